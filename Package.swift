@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What a target is, and so where its folder lies.
+enum Kind: String {
+    case ring = "Modules"
+    case adapter = "Modules/Adapters"
+    case delivery = "Modules/Delivery"
+    case app = "Apps"
+    case test = "Tests"
+}
+
+/// Applied to every Swift target, in one place.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A library target in the folder that its kind gives it.
+func module(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "\(kind.rawValue)/\(name)", swiftSettings: settings)
+}
+
+/// An executable target in `Apps`.
+func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "\(Kind.app.rawValue)/\(name)", swiftSettings: settings)
+}
+
+/// A test target in `Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", resources: resources,
+        swiftSettings: settings)
+}
+
+/// A dependency that exists only where SQLite's headers do.
+func whereSQLite(_ name: String) -> Target.Dependency {
+    .target(name: name, condition: .when(traits: ["SQLite"]))
+}
+
+let package = Package(
+    name: "Circulation",
+    products: [
+        .executable(name: "circ", targets: ["Staff"]),
+        .executable(name: "circ-import", targets: ["ReturnsImporter"]),
+    ],
+    traits: [
+        .trait(name: "SQLite", description: "The SQLite store; needs the system's SQLite library."),
+        .default(enabledTraits: ["SQLite"]),
+    ],
+    dependencies: [],
+    targets: [
+        module("Domain", .ring),
+        module("Ports", .ring, ["Domain"]),
+        module("UseCases", .ring, ["Domain", "Ports"]),
+
+        module("LibraryState", .adapter, ["Domain", "Ports"]),
+        module("MemoryStore", .adapter, ["Domain", "Ports", "LibraryState"]),
+        module("SQLiteStore", .adapter, ["Domain", "Ports", whereSQLite("CSQLite")]),
+        module("Host", .adapter, ["Domain", "Ports"]),
+        .systemLibrary(
+            name: "CSQLite", path: "Modules/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
+        ),
+
+        module("DTOs", .delivery, ["Domain", "UseCases"]),
+        module("Console", .delivery, ["Domain", "UseCases"]),
+        module("Presenters", .delivery, ["Domain", "UseCases"]),
+        module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
+        module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
+
+        module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
+        app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
+
+        module("StoreContract", .test, ["Domain", "Ports"]),
+        tests("DomainTests", ["Domain"]),
+        tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
+        tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
+        tests("SQLiteStoreTests", ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+        tests("HostTests", ["Domain", "Ports", "Host"]),
+        tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
+        tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"]),
+        tests("CommandTests", []),
+    ]
+)
