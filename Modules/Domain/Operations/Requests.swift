@@ -1,0 +1,81 @@
+/// A wish to borrow, within the absolute limits.
+public struct BorrowRequest: Hashable, Sendable {
+    /// What is to be lent.
+    public enum Item: Hashable, Sendable {
+        /// Any copy of the book: the one with the lowest barcode that is free.
+        case book(BookID)
+        /// This copy.
+        case copy(Barcode)
+    }
+
+    /// The operation's key.
+    public let key: OperationKey
+    /// What is to be lent.
+    public let item: Item
+    /// To whom.
+    public let member: MemberID
+    /// For how many days, 1 to 365; nil leaves it to the policy.
+    public let days: Int?
+    /// When it happened, if that was stated.
+    public let at: StatedTime?
+
+    /// Checks a stated request; days are 1 to 365.
+    public init(
+        key: OperationKey, item: Item, member: MemberID, days: Int? = nil, at: StatedTime? = nil
+    ) throws(InvalidRequest) {
+        if let days { try LoanPolicy.check(days, in: LoanPolicy.absoluteDays, as: .days) }
+        self.key = key
+        self.item = item
+        self.member = member
+        self.days = days
+        self.at = at
+    }
+
+    /// What the caller stated.
+    public var payload: Payload {
+        let stated: Payload.Item =
+            switch item {
+            case .book(let book): .book(book)
+            case .copy(let copy): .copy(copy)
+            }
+        return Payload(kind: .borrow, item: stated, member: member, days: days, happenedAt: at?.moment)
+    }
+}
+
+/// A wish to take a copy back, within the absolute limits.
+public struct ReturnRequest: Hashable, Sendable {
+    /// What comes back.
+    public enum Item: Hashable, Sendable {
+        /// This loan, whatever the time.
+        case loan(LoanID)
+        /// This copy: its loan at the stated time, or else the one it is out on.
+        case copy(Barcode)
+    }
+
+    /// The operation's key.
+    public let key: OperationKey
+    /// What comes back.
+    public let item: Item
+    /// When it happened, if that was stated.
+    public let at: StatedTime?
+    /// Where it came back, if known; no part of the payload.
+    public let branch: Branch?
+
+    /// A request as it was stated.
+    public init(key: OperationKey, item: Item, at: StatedTime? = nil, branch: Branch? = nil) {
+        self.key = key
+        self.item = item
+        self.at = at
+        self.branch = branch
+    }
+
+    /// What the caller stated.
+    public var payload: Payload {
+        let stated: Payload.Item =
+            switch item {
+            case .loan(let loan): .loan(loan)
+            case .copy(let copy): .copy(copy)
+            }
+        return Payload(kind: .return, item: stated, happenedAt: at?.moment)
+    }
+}

@@ -1,0 +1,55 @@
+/// What a rule decides of a request, from the facts.
+public enum Ruling<Receipt: Hashable & Sendable, Refusal: Hashable & Sendable>: Sendable {
+    /// The operation was executed before: give its receipt again and write nothing.
+    case replay(Receipt, RunID?)
+    /// Write nothing.
+    case refuse(Refusal)
+    /// Write all of the effects in one atomic step, or none; hand the receipt out when they are durable.
+    case commit(Effects, Receipt)
+
+    /// What the caller is told once the effects, if any, are durable.
+    public var decision: Decision<Receipt, Refusal> {
+        switch self {
+        case .replay(let receipt, let run): .done(Answer(receipt, origin: .replayed(run)))
+        case .refuse(let refusal): .refused(refusal)
+        case .commit(_, let receipt): .done(Answer(receipt, origin: .committed))
+        }
+    }
+}
+
+/// What a store answers: a receipt, or a refusal, which is a value and no failure.
+public enum Decision<Receipt: Hashable & Sendable, Refusal: Hashable & Sendable>: Hashable, Sendable {
+    /// It is done, now or by an earlier call.
+    case done(Answer<Receipt>)
+    /// It was refused, and nothing was stored.
+    case refused(Refusal)
+}
+
+/// What a store answers to a borrow.
+public typealias BorrowDecision = Decision<BorrowReceipt, BorrowRefusal>
+/// What a store answers to a return.
+public typealias ReturnDecision = Decision<ReturnReceipt, ReturnRefusal>
+
+/// What an operation changes. Only a ruling makes effects: a store can write them and cannot invent any.
+public struct Effects: Hashable, Sendable {
+    /// What happens to a loan.
+    public enum LoanChange: Hashable, Sendable {
+        /// A new loan, under the next number of the counter, which moves on.
+        case begins(Loan)
+        /// The loan ends; it was open.
+        case ends(Loan)
+    }
+
+    /// The loan that begins or ends, if any.
+    public let loan: LoanChange?
+    /// The ledger record; its key was unknown.
+    public let record: LedgerRecord
+    /// The notice to be sent, if any.
+    public let notice: Notice?
+
+    init(loan: LoanChange?, record: LedgerRecord, notice: Notice?) {
+        self.loan = loan
+        self.record = record
+        self.notice = notice
+    }
+}

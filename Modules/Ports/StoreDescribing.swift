@@ -1,0 +1,45 @@
+public import Domain
+
+/// What a store says of itself.
+public struct StoreFacts: Hashable, Sendable {
+    /// The technology, such as `SQLite 3.40.1`.
+    public let technology: String
+    /// What is promised when an answer is given, in plain words.
+    public let durability: String
+    /// The version of the store's layout.
+    public let schema: Int
+    /// The library's IANA time zone.
+    public let zone: String
+    /// When the store was made.
+    public let createdAt: Moment
+    /// How many there are.
+    public let books, copies, members, loans, openLoans, operations, pendingNotices: Int
+
+    /// Facts as a store found them.
+    public init(
+        technology: String, durability: String, schema: Int, zone: String, createdAt: Moment, books: Int, copies: Int,
+        members: Int, loans: Int, openLoans: Int, operations: Int, pendingNotices: Int
+    ) {
+        self.technology = technology
+        self.durability = durability
+        self.schema = schema
+        self.zone = zone
+        self.createdAt = createdAt
+        self.books = books
+        self.copies = copies
+        self.members = members
+        self.loans = loans
+        self.openLoans = openLoans
+        self.operations = operations
+        self.pendingNotices = pendingNotices
+    }
+}
+
+/// Describes a store.
+public protocol StoreDescribing: Sendable {
+    /// The library's IANA time zone, set when the store was made.
+    func zone() throws(StoreFailure) -> String
+
+    /// Counts what the store holds.
+    func facts() throws(StoreFailure) -> StoreFacts
+}
