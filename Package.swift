@@ -80,7 +80,9 @@ let package = Package(
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
         tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
-        tests("SQLiteStoreTests", ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+        tests(
+            "SQLiteStoreTests",
+            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),

@@ -18,6 +18,10 @@ public struct InvalidRequest: Error, Hashable, Sendable {
         case notPositive
         case spreadsheetDamage
         case malformed
+        /// A clock change skips the local time.
+        case nonexistentTime
+        /// The local time occurs twice, at these moments.
+        case ambiguousTime(Moment, Moment)
     }
 
     /// The field at fault.

@@ -37,7 +37,9 @@ public struct SHA256 {
             }
             add(0x80)
             while filled != 56 { add(0) }
-            for shift in stride(from: 56, through: 0, by: -8) { add(UInt8(truncatingIfNeeded: length >> UInt64(shift))) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                add(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+            }
         }
         return state
     }

@@ -1,0 +1,17 @@
+import Ports
+
+/// How many rows a listing reads at a time.
+private let pageSize = 500
+
+/// Reads a listing to its end, page by page. Between pages nothing of the store is held.
+func eachPage<Row, Key>(
+    after key: (Row) -> Key, use: ([Row]) -> Void, _ read: (Key?, Int) throws(StoreFailure) -> [Row]
+) throws(HoldingsFailure) {
+    var last: Key?
+    while true {
+        let page = try HoldingsFailure.ask(try read(last, pageSize))
+        use(page)
+        guard page.count == pageSize, let end = page.last else { return }
+        last = key(end)
+    }
+}

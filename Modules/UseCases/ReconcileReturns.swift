@@ -1,0 +1,206 @@
+public import Domain
+public import Ports
+
+/// One line of a file, as its format read it.
+public struct ReturnLine: Hashable, Sendable {
+    /// What a line says.
+    public enum Content: Hashable, Sendable {
+        /// A copy came back.
+        case returned(StatedReturn)
+        /// The line is no return; it names its action.
+        case unsupported(action: String)
+        /// The line cannot be read, and why.
+        case malformed(reason: String)
+    }
+
+    /// The number of the file in this run, from 0.
+    public let file: Int
+    /// The line's number in its file, from 1.
+    public let number: Int
+    /// What it says.
+    public let content: Content
+
+    /// A line of a file.
+    public init(file: Int, number: Int, content: Content) {
+        self.file = file
+        self.number = number
+        self.content = content
+    }
+}
+
+/// A return that a line states.
+public struct StatedReturn: Hashable, Sendable {
+    /// The line's identity: the same whenever the line is read again.
+    public let operation: OperationID
+    /// What came back.
+    public let item: ReturnRequest.Item
+    /// When.
+    public let time: TimeStatement
+    /// Where, if the line says so.
+    public let branch: Branch?
+
+    /// A return that a line states.
+    public init(operation: OperationID, item: ReturnRequest.Item, time: TimeStatement, branch: Branch? = nil) {
+        self.operation = operation
+        self.item = item
+        self.time = time
+        self.branch = branch
+    }
+}
+
+/// What became of a line.
+public struct LineOutcome: Hashable, Sendable {
+    /// The line.
+    public let line: ReturnLine
+    /// What is said of it.
+    public let verdict: Verdict
+    /// The store's decision, if it was asked.
+    public let decision: ReturnDecision?
+    /// The moments a local time may mean, where it is ambiguous.
+    public let readings: [Moment]
+    /// Whether an earlier run applied it: the verdict is its original one.
+    public let isReplayed: Bool
+    /// Whether an earlier line of this run applied it.
+    public let isDuplicateInRun: Bool
+
+    /// The receipt, if there is one.
+    public var receipt: ReturnReceipt? {
+        if case .done(let answer) = decision { answer.receipt } else { nil }
+    }
+
+    /// Whether nobody needs to look at it.
+    public var isSettled: Bool { verdict.isSettled && receipt?.isSettled != false }
+
+    init(
+        _ line: ReturnLine, _ verdict: Verdict, decision: ReturnDecision? = nil, readings: [Moment] = [],
+        isReplayed: Bool = false, isDuplicateInRun: Bool = false
+    ) {
+        self.line = line
+        self.verdict = verdict
+        self.decision = decision
+        self.readings = readings
+        self.isReplayed = isReplayed
+        self.isDuplicateInRun = isDuplicateInRun
+    }
+}
+
+/// Reconciles lines of returns with the loans, one chunk at a time.
+public struct ReconcileReturns: Sendable {
+    /// Which of its two moments a local time means that occurs twice.
+    public enum Ambiguity: String, Hashable, Sendable {
+        case earlier, later
+    }
+
+    /// How a run reads its files.
+    public struct Settings: Hashable, Sendable {
+        /// The run.
+        public var run: RunID
+        /// Milliseconds by which the machine's clock was behind; they are added to each time.
+        public var clockOffset: Int64
+        /// How far a machine's clock may be off, in milliseconds.
+        public var tolerance: Int64
+        /// What to make of a local time that occurs twice; nil leaves it to a person.
+        public var ambiguity: Ambiguity?
+
+        /// How a run reads its files.
+        public init(
+            run: RunID, clockOffset: Int64 = 0, tolerance: Int64 = ReturnRule.defaultTolerance,
+            ambiguity: Ambiguity? = nil
+        ) {
+            self.run = run
+            self.clockOffset = clockOffset
+            self.tolerance = tolerance
+            self.ambiguity = ambiguity
+        }
+    }
+
+    private let loans: any LoanReturning
+    private let calendar: any LibraryCalendar
+    private let clock: any WallClock
+    private let settings: Settings
+
+    /// Reconciles by way of these ports; the calendar may be of another zone than the library's, for a file from there.
+    public init(
+        loans: any LoanReturning, calendar: any LibraryCalendar, clock: any WallClock, settings: Settings
+    ) {
+        self.loans = loans
+        self.calendar = calendar
+        self.clock = clock
+        self.settings = settings
+    }
+
+    /// Reconciles a chunk: its effects are committed together, and are durable when this returns. One outcome a line, in
+    /// order. After a failure nothing of the chunk is known to be applied; the same lines sent again are applied once.
+    public func callAsFunction(
+        _ lines: [ReturnLine], as principal: Principal
+    ) throws(ReturnFailure) -> [LineOutcome] {
+        try ReturnFailure.require(.import, of: principal)
+        let rule = try ReturnFailure.check(
+            try ReturnRule(now: clock.now(), tolerance: settings.tolerance, run: settings.run))
+        var requests: [ReturnRequest] = []
+        requests.reserveCapacity(lines.count)
+        var outcomes: [LineOutcome?] = []
+        outcomes.reserveCapacity(lines.count)
+        for line in lines {
+            switch request(for: line, scope: principal.scope) {
+            case .success(let request):
+                requests.append(request)
+                outcomes.append(nil)
+            case .failure(let early):
+                outcomes.append(early.outcome)
+            }
+        }
+        let decisions =
+            requests.isEmpty
+            ? []
+            : try ReturnFailure.ask(try loans.commitReturns(requests, under: rule))
+        precondition(decisions.count == requests.count, "a store answers each request once")
+        var answered = decisions.makeIterator()
+        for index in outcomes.indices where outcomes[index] == nil {
+            outcomes[index] = answered.next().map { decided(lines[index], $0) }
+        }
+        return outcomes.compactMap { $0 }
+    }
+
+    private struct Undecided: Error {
+        let outcome: LineOutcome
+    }
+
+    private func request(for line: ReturnLine, scope: OperationScope) -> Result<ReturnRequest, Undecided> {
+        switch line.content {
+        case .malformed:
+            return .failure(Undecided(outcome: LineOutcome(line, .malformed)))
+        case .unsupported:
+            return .failure(Undecided(outcome: LineOutcome(line, .unsupportedAction)))
+        case .returned(let stated):
+            let time: StatedTime
+            switch TimeReading(stated.time.shifted(by: settings.clockOffset), in: calendar) {
+            case .at(let only):
+                time = only
+            case .nonexistent:
+                return .failure(Undecided(outcome: LineOutcome(line, .nonexistentTime)))
+            case .ambiguous(let earlier, let later):
+                switch settings.ambiguity {
+                case .earlier: time = earlier
+                case .later: time = later
+                case nil:
+                    let readings = [earlier.moment, later.moment]
+                    return .failure(Undecided(outcome: LineOutcome(line, .ambiguousTime, readings: readings)))
+                }
+            }
+            let key = OperationKey(scope: scope, id: stated.operation)
+            return .success(ReturnRequest(key: key, item: stated.item, at: time, branch: stated.branch))
+        }
+    }
+
+    private func decided(_ line: ReturnLine, _ decision: ReturnDecision) -> LineOutcome {
+        var isReplayed = false
+        var isDuplicate = false
+        if case .done(let answer) = decision, case .replayed(let run) = answer.origin {
+            isDuplicate = run == settings.run
+            isReplayed = !isDuplicate
+        }
+        return LineOutcome(
+            line, Verdict(decision), decision: decision, isReplayed: isReplayed, isDuplicateInRun: isDuplicate)
+    }
+}
