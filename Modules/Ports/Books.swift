@@ -1,6 +1,8 @@
 public import Domain
 
-/// Keeps the catalogue. Each change is one atomic step, durable when the call returns.
+/// Keeps the catalogue.
+///
+/// Each change is one atomic step, durable when the call returns.
 public protocol BookKeeping: Sendable {
     /// Enters a book under the next number, at revision 1.
     func addBook(_ details: BookDetails, at now: Moment) throws(StoreFailure) -> Book

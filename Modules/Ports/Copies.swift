@@ -1,6 +1,8 @@
 public import Domain
 
-/// Keeps the copies. Each change is one atomic step, durable when the call returns.
+/// Keeps the copies.
+///
+/// Each change is one atomic step, durable when the call returns.
 public protocol CopyKeeping: Sendable {
     /// Asks `CopyRule.add` about the book and the barcode and writes the copy if it may be.
     func addCopy(_ copy: Copy) throws(StoreFailure) -> HoldingsRuling<Copy>

@@ -1,3 +1,5 @@
-/// All that a store keeps for the library. A use case asks for the one part that it needs.
+/// All that a store keeps for the library.
+///
+/// A use case asks for the one part that it needs.
 public typealias LibraryStore = BookKeeping & CopyKeeping & LoanBorrowing & LoanReading & LoanReturning & MemberKeeping
     & PolicyKeeping & Rehearsing & StoreDescribing

@@ -1,6 +1,8 @@
 public import Domain
 
-/// Reads loans. No call keeps anything locked after it returns: a reader reads in pages.
+/// Reads loans.
+///
+/// No call keeps anything locked after it returns: a reader reads in pages.
 public protocol LoanReading: Sendable {
     /// The loan with a number; nil if there is none.
     func loan(_ id: LoanID) throws(StoreFailure) -> Loan?

@@ -1,6 +1,8 @@
 public import Domain
 
-/// Keeps the members. Each change is one atomic step, durable when the call returns.
+/// Keeps the members.
+///
+/// Each change is one atomic step, durable when the call returns.
 public protocol MemberKeeping: Sendable {
     /// Asks `MemberChange.add` about the card and enters the member under the next number, active, at revision 1.
     func addMember(_ details: MemberDetails, at now: Moment) throws(StoreFailure) -> HoldingsRuling<Member>

@@ -3,7 +3,9 @@
 ///
 /// A refusal is a value, never a failure: an outage is never shown as "no copy".
 public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure it is. The set is open: a store may have kinds of its own.
+    /// What kind of failure it is.
+    ///
+    /// The set is open: a store may have kinds of its own.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The kind's stable name.
         public let description: String

@@ -75,7 +75,9 @@ public struct ChangeBook: Sendable {
     }
 }
 
-/// Finds books and their stock. Anybody may.
+/// Finds books and their stock.
+///
+/// Anybody may.
 public struct FindBooks: Sendable {
     private let books: any BookKeeping
 

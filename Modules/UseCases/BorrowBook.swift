@@ -53,7 +53,9 @@ public struct BorrowBook: Sendable {
         self.clock = clock
     }
 
-    /// Lends. After a failure of the store the same order may be sent again: it is executed once.
+    /// Lends.
+    ///
+    /// After a failure of the store the same order may be sent again: it is executed once.
     ///
     /// A card is looked up first; from then on the order speaks of that member.
     public func callAsFunction(

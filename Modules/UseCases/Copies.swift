@@ -28,7 +28,9 @@ public struct HoldCopies: Sendable {
         return try HoldingsFailure.ask(try copies.withdrawCopy(code)).row()
     }
 
-    /// The copy with a barcode and its newest loan; refused if there is none. Anybody may.
+    /// The copy with a barcode and its newest loan; refused if there is none.
+    ///
+    /// Anybody may.
     public func find(_ barcode: String) throws(HoldingsFailure) -> CopyStanding {
         let code = try checked(barcode)
         let found = try HoldingsFailure.ask(try copies.copy(code))
@@ -36,7 +38,9 @@ public struct HoldCopies: Sendable {
         return found
     }
 
-    /// Gives the copies of one book, or all, in order of their barcodes, page by page. Anybody may.
+    /// Gives the copies of one book, or all, in order of their barcodes, page by page.
+    ///
+    /// Anybody may.
     public func each(of book: Int64?, _ use: ([CopyStanding]) -> Void) throws(HoldingsFailure) {
         var wanted: BookID?
         if let book { wanted = try HoldingsFailure.check(try BookID(stated: book, as: .book)) }

@@ -3,7 +3,9 @@ import Ports
 /// How many rows a listing reads at a time.
 private let pageSize = 500
 
-/// Reads a listing to its end, page by page. Between pages nothing of the store is held.
+/// Reads a listing to its end, page by page.
+///
+/// Between pages nothing of the store is held.
 func eachPage<Row, Key>(
     after key: (Row) -> Key, use: ([Row]) -> Void, _ read: (Key?, Int) throws(StoreFailure) -> [Row]
 ) throws(HoldingsFailure) {

@@ -10,7 +10,9 @@ public struct DecidePolicy: Sendable {
         self.policies = policies
     }
 
-    /// The policy as it is. Anybody may.
+    /// The policy as it is.
+    ///
+    /// Anybody may.
     public func show() throws(HoldingsFailure) -> LoanPolicy {
         try HoldingsFailure.ask(try policies.policy())
     }

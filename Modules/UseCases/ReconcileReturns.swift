@@ -129,8 +129,10 @@ public struct ReconcileReturns: Sendable {
         self.settings = settings
     }
 
-    /// Reconciles a chunk: its effects are committed together, and are durable when this returns. One outcome a line, in
-    /// order. After a failure nothing of the chunk is known to be applied; the same lines sent again are applied once.
+    /// Reconciles a chunk: its effects are committed together, and are durable when this returns.
+    ///
+    /// One outcome a line, in order. After a failure nothing of the chunk is known to be applied; the same lines sent
+    /// again are applied once.
     public func callAsFunction(
         _ lines: [ReturnLine], as principal: Principal
     ) throws(ReturnFailure) -> [LineOutcome] {

@@ -40,7 +40,9 @@ public struct ReturnBook: Sendable {
         self.clock = clock
     }
 
-    /// Takes back. After a failure of the store the same order may be sent again: it is executed once.
+    /// Takes back.
+    ///
+    /// After a failure of the store the same order may be sent again: it is executed once.
     public func callAsFunction(
         _ order: ReturnOrder, as principal: Principal
     ) throws(ReturnFailure) -> Answer<ReturnReceipt> {

@@ -10,7 +10,9 @@ public enum TimeReading: Hashable, Sendable {
     /// A clock change skips the local time.
     case nonexistent
 
-    /// Reads a written time in the library's zone. A date lasts from its first moment to the first of the day after.
+    /// Reads a written time in the library's zone.
+    ///
+    /// A date lasts from its first moment to the first of the day after.
     public init(_ statement: TimeStatement, in calendar: any LibraryCalendar) {
         switch statement {
         case .instant(let moment, let resolution):

@@ -16,7 +16,9 @@ public struct LedgerRecord: Hashable, Sendable {
 public struct LedgerContent: Hashable, Sendable {
     /// What the caller stated.
     public let payload: Payload
-    /// What came of it. With the loan it gives the receipt again, equal in every field.
+    /// What came of it.
+    ///
+    /// With the loan it gives the receipt again, equal in every field.
     public let result: OperationResult
     /// When it was committed.
     public let recordedAt: Moment
@@ -34,7 +36,9 @@ public struct LedgerContent: Hashable, Sendable {
 
 /// What came of an operation: all of its receipt that the loan itself does not keep for ever.
 public struct OperationResult: Hashable, Sendable {
-    /// What an operation did. The number is what stores keep.
+    /// What an operation did.
+    ///
+    /// The number is what stores keep.
     public enum Disposition: Int, Hashable, Sendable {
         case lent = 1
         case returned = 2
@@ -59,7 +63,9 @@ public struct OperationResult: Hashable, Sendable {
     }
 }
 
-/// What staff should know of a return besides its disposition. The bits are what stores keep.
+/// What staff should know of a return besides its disposition.
+///
+/// The bits are what stores keep.
 public struct ReturnNotes: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: Int

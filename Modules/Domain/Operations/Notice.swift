@@ -1,6 +1,8 @@
 /// Something a member should hear of, recorded in the commit that made it so; text and address are made when it is sent.
 public struct Notice: Hashable, Sendable {
-    /// What it is about. The number is what stores keep.
+    /// What it is about.
+    ///
+    /// The number is what stores keep.
     public enum Kind: Int, Hashable, Sendable {
         case loanBegan = 1
         case returned = 2
@@ -28,8 +30,9 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
     /// The next eight.
     public let low: UInt64
 
-    /// The ID of an operation's `ordinal`-th message: the first 128 bits of a SHA-256. The parts are told apart by NUL,
-    /// which neither can hold.
+    /// The ID of an operation's `ordinal`-th message: the first 128 bits of a SHA-256.
+    ///
+    /// The parts are told apart by NUL, which neither can hold.
     public init(of key: OperationKey, ordinal: UInt8) {
         var bytes = Array(key.scope.description.utf8)
         bytes.append(0)

@@ -33,7 +33,9 @@ public struct OperationID: Hashable, Comparable, Sendable, CustomStringConvertib
     public static func < (lhs: OperationID, rhs: OperationID) -> Bool { lhs.exact < rhs.exact }
 }
 
-/// Whose operation IDs these are: one account's, or one source's of files. The boundary derives it from the account.
+/// Whose operation IDs these are: one account's, or one source's of files.
+///
+/// The boundary derives it from the account.
 public struct OperationScope: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let exact: ExactText
 

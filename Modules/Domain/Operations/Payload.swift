@@ -2,7 +2,9 @@
 ///
 /// The time of the call, the account, the branch and notes are no part of it.
 public struct Payload: Hashable, Sendable {
-    /// What kind of operation it is. The number is what stores keep.
+    /// What kind of operation it is.
+    ///
+    /// The number is what stores keep.
     public enum Kind: Int, Hashable, Sendable {
         case borrow = 1
         case `return` = 2

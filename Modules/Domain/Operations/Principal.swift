@@ -3,7 +3,9 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     case borrow, `return`, `import`, catalogue, members, operate, manage
 }
 
-/// Who asks: an account with the scope of its operation IDs and its permissions. The boundary makes it, never the request.
+/// Who asks: an account with the scope of its operation IDs and its permissions.
+///
+/// The boundary makes it, never the request.
 public struct Principal: Hashable, Sendable {
     /// The account's name.
     public let account: String

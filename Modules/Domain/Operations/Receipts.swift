@@ -27,7 +27,9 @@ public struct ReturnReceipt: Hashable, Sendable {
     public let disposition: Disposition
     /// The loan, ended.
     public let loan: Loan
-    /// When this return happened, and when it was recorded. The loan's own end may be an earlier one.
+    /// When this return happened, and when it was recorded.
+    ///
+    /// The loan's own end may be an earlier one.
     public let occurrence: Occurrence
     /// What staff should know besides.
     public let notes: ReturnNotes

@@ -30,7 +30,9 @@ public typealias BorrowDecision = Decision<BorrowReceipt, BorrowRefusal>
 /// What a store answers to a return.
 public typealias ReturnDecision = Decision<ReturnReceipt, ReturnRefusal>
 
-/// What an operation changes. Only a ruling makes effects: a store can write them and cannot invent any.
+/// What an operation changes.
+///
+/// Only a ruling makes effects: a store can write them and cannot invent any.
 public struct Effects: Hashable, Sendable {
     /// What happens to a loan.
     public enum LoanChange: Hashable, Sendable {

@@ -80,7 +80,9 @@ public struct BorrowRule: Sendable {
         self.firstDay = firstDay
     }
 
-    /// Decides a request. The refusals come in the order of `BorrowRefusal`.
+    /// Decides a request.
+    ///
+    /// The refusals come in the order of `BorrowRefusal`.
     public func ruling(on request: BorrowRequest, given facts: BorrowFacts) -> Ruling<BorrowReceipt, BorrowRefusal> {
         if let known: Ruling<BorrowReceipt, BorrowRefusal> = EarlierOperationRule.ruling(
             for: request.payload, given: facts.earlier,
@@ -107,7 +109,9 @@ public struct BorrowRule: Sendable {
         }
     }
 
-    /// The free copy with the lowest barcode. One that was busy after the stated time was not free then.
+    /// The free copy with the lowest barcode.
+    ///
+    /// One that was busy after the stated time was not free then.
     private func choice(
         for request: BorrowRequest, among standings: [CopyStanding]
     ) -> Result<CopyStanding, Unavailable> {

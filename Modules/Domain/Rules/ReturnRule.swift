@@ -83,7 +83,9 @@ public struct ReturnRule: Sendable {
         self.run = run
     }
 
-    /// What a store is to look up for a request. With no stated time both ends are the end of time.
+    /// What a store is to look up for a request.
+    ///
+    /// With no stated time both ends are the end of time.
     public func question(for request: ReturnRequest) -> ReturnQuestion {
         switch request.item {
         case .loan(let loan):
@@ -97,7 +99,9 @@ public struct ReturnRule: Sendable {
         }
     }
 
-    /// Decides a request. The refusals come in the order of `ReturnRefusal`.
+    /// Decides a request.
+    ///
+    /// The refusals come in the order of `ReturnRefusal`.
     public func ruling(on request: ReturnRequest, given facts: ReturnFacts) -> Ruling<ReturnReceipt, ReturnRefusal> {
         if let known: Ruling<ReturnReceipt, ReturnRefusal> = EarlierOperationRule.ruling(
             for: request.payload, given: facts.earlier, receipt: { ReturnReceipt(request.key, $0, $1) })

@@ -7,8 +7,10 @@ public enum TimeStatement: Hashable, Sendable {
     /// A whole day of the library's calendar.
     case date(LibraryDay)
 
-    /// Reads `YYYY-MM-DD`, perhaps followed by `T` or one space and `HH:MM[:SS[.fff]]`, perhaps followed by `Z` or `±HH:MM`
-    /// (ISO 8601, RFC 3339). Nothing else is a time: other orders of day and month are never guessed.
+    /// Reads `YYYY-MM-DD`, perhaps followed by `T` or one space and `HH:MM[:SS[.fff]]`, perhaps followed by `Z` or
+    /// `±HH:MM` (ISO 8601, RFC 3339).
+    ///
+    /// Nothing else is a time: other orders of day and month are never guessed.
     public init?(iso bytes: ArraySlice<UInt8>) {
         var reader = DigitReader(bytes)
         guard let year = reader.number(digits: 4), reader.skip(0x2D), let month = reader.number(digits: 2),
@@ -41,7 +43,9 @@ public enum TimeStatement: Hashable, Sendable {
         self = .instant(time.moment(offset: offset), resolution: resolution)
     }
 
-    /// The same time, so many milliseconds later: for a machine whose clock was wrong. A date cannot be shifted.
+    /// The same time, so many milliseconds later: for a machine whose clock was wrong.
+    ///
+    /// A date cannot be shifted.
     public func shifted(by milliseconds: Int64) -> TimeStatement {
         switch self {
         case .instant(let moment, let resolution):
