@@ -5,8 +5,9 @@
 
     /// One connection to a database file, with its prepared statements.
     ///
-    /// Not for use by two threads at once: `SQLiteStore` keeps it behind a lock.
-    final class Connection {
+    /// `@unchecked Sendable`, for SQLite does no locking of its own here (`SQLITE_OPEN_NOMUTEX`): `SQLiteStore` keeps the
+    /// connection in a `Mutex` and uses it nowhere else.
+    final class Connection: @unchecked Sendable {
         let path: String
         private let handle: OpaquePointer
         private var statements: [String: Statement] = [:]

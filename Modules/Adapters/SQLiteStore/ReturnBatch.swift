@@ -2,9 +2,11 @@
     import Domain
     import Ports
 
-    /// Many returns in one transaction: facts are read in the order of their keys, the rule is asked in the order of the
-    /// requests, effects are written in the order of their keys. So each page of the database is touched once or twice a
-    /// batch, and each request still sees the effects of those before it.
+    /// Many returns in one transaction: facts are read in the order of their keys, the rule is asked in the order of
+    /// the requests, effects are written in the order of their keys.
+    ///
+    /// So each page of the database is touched once or twice a batch, and each request still sees the effects of
+    /// those before it.
     struct ReturnBatch {
         private let connection: Connection
         private let ledger: Ledger
@@ -156,7 +158,8 @@
     extension Connection {
         /// The copy with a barcode if it is withdrawn; by an index of those alone.
         fileprivate func withdrawnCopy(_ barcode: Barcode) throws(StoreFailure) -> Copy? {
-            let select = try statement("SELECT \(Rows.copyColumns) FROM copy INDEXED BY copy_withdrawn WHERE barcode = ? AND withdrawn = 1")
+            let select = try statement(
+                "SELECT \(Rows.copyColumns) FROM copy INDEXED BY copy_withdrawn WHERE barcode = ? AND withdrawn = 1")
             try select.bind(barcode.text, 1)
             defer { select.reset() }
             return try select.step() ? Rows.copy(select) : nil

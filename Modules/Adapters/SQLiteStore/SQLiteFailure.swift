@@ -2,8 +2,10 @@
     import CSQLite
     import Ports
 
-    /// Makes failures of SQLite's result codes. Their words hold no bound value: SQLite's own message for a code is a
-    /// constant, and the connection's message, which may quote data, is never used.
+    /// Makes failures of SQLite's result codes.
+    ///
+    /// Their words hold no bound value: SQLite's own message for a code is a constant, and the connection's message,
+    /// which may quote data, is never used.
     enum SQLiteFailure {
         /// The failure for an extended result code, met while doing something to the store at a path.
         static func failure(_ code: Int32, while doing: String, at path: String) -> StoreFailure {

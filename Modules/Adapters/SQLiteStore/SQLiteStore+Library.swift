@@ -2,6 +2,7 @@
     import CSQLite
     public import Domain
     public import Ports
+    import Synchronization
 
     extension SQLiteStore {
         public func policy() throws(StoreFailure) -> LoanPolicy {

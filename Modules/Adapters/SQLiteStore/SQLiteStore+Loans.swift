@@ -23,7 +23,8 @@
                 var last = after?.value ?? 0
                 while page.count < limit {
                     let rows = try select.rows(
-                        .integer(last), filter.member.map { .integer($0.value) }, filter.book.map { .integer($0.value) },
+                        .integer(last), filter.member.map { .integer($0.value) },
+                        filter.book.map { .integer($0.value) },
                         .integer(Int64(limit))
                     ) { (row) throws(StoreFailure) in Rows.loan(row) }
                     page += rows.filter(filter.matches).prefix(limit - page.count)

@@ -98,7 +98,9 @@
             throw SQLiteFailure.failure(code, while: "Using", at: path)
         }
 
-        /// Makes ready for the next use. What resetting says again was said by the step.
+        /// Makes ready for the next use.
+        ///
+        /// What resetting says again was said by the step.
         func reset() {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)

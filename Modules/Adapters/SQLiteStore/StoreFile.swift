@@ -1,6 +1,6 @@
 #if SQLite
     import Glibc
-    public import Ports
+    import Ports
 
     /// Who may use a store's files.
     public enum StoreAccess: Hashable, Sendable {
@@ -73,8 +73,10 @@
             }
         }
 
-        /// Makes the directories that are lacking. One that is there is used as it is, but for a group it must be the
-        /// group's and setgid, or the journals beside the store would not be.
+        /// Makes the directories that are lacking.
+        ///
+        /// One that is there is used as it is, but for a group it must be the group's and setgid, or the journals
+        /// beside the store would not be.
         private static func makeDirectory(_ path: String, access: StoreAccess) throws(StoreFailure) {
             var facts = stat()
             if stat(path, &facts) == 0 {
