@@ -55,7 +55,8 @@ extension Architecture {
         }
     }
 
-    private func objection(_ entry: Entry, using used: Entry) -> String? {
+    /// Why one target can never use another, whatever the allow-list says; nil if it could.
+    func objection(_ entry: Entry, using used: Entry) -> String? {
         let (name, other) = (entry.name.text, used.name.text)
         if name == other { return "\(name) cannot use itself." }
         if let group = groupKeepingApart(name, other) {
