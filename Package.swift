@@ -61,17 +61,18 @@ let package = Package(
         module("SQLiteStore", .adapter, ["Domain", "Ports", whereSQLite("CSQLite")]),
         module("Host", .adapter, ["Domain", "Ports"]),
         .systemLibrary(
-            name: "CSQLite", path: "Modules/System/CSQLite", providers: [.apt(["libsqlite3-dev"])]
+            name: "CSQLite", path: "Modules/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
         ),
 
 
         module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),
+        tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
         tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
-            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]
-        ),
+            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+        tests("HostTests", ["Domain", "Ports", "Host"]),
     ]
 )

@@ -49,7 +49,7 @@ def write_returns(path, loans, rows, returned_share=0.05):
     rng.shuffle(targets)
     again = set(rng.sample(range(len(targets)), repeated + conflicting))
     wrong = set(rng.sample(sorted(again), conflicting))
-    now, clean = BEGAN + 20 * DAY, 0
+    now = BEGAN + 20 * DAY
     with open(path, "w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(["operation_id", "loan_id", "returned_at"])
@@ -61,7 +61,6 @@ def write_returns(path, loans, rows, returned_share=0.05):
             if index in again:
                 # A refused line stores nothing, so its repetition is refused again; the rest is answered from the ledger.
                 out.writerow([operation, loan, iso(now + 60_000)] if index in wrong else row)
-                clean += 1 if loan > loans else 0
     return {"rows": rows, "fresh": fresh, "already": already, "unknown": unknown}
 
 
