@@ -48,7 +48,7 @@ final class CommentReader: SyntaxVisitor {
         let overrides = node.modifiers.contains { $0.name.text == "override" }
         if !overrides, !node.leadingTrivia.hasDocComment {
             let keyword = node.firstToken(viewMode: .sourceAccurate) ?? TokenSyntax.identifier("")
-            undocumented.append(Mention(name: name, place: locations.place(of: keyword)))
+            undocumented.append(Mention(text: name, place: locations.place(of: keyword)))
         }
         return true
     }

@@ -5,12 +5,15 @@ struct Sources {
     /// Judges every Swift file.
     func findings() -> [Finding] {
         project.files.flatMap { file in
-            file.faults
-                + file.undocumented.map {
-                    Finding(
-                        .undocumented, at: $0.place, target: file.target, subject: $0.name,
-                        "\($0.name) is public and has no doc comment.")
-                }
+            let target = file.owner.target
+            let unreadable = file.faults.map {
+                Finding(.unreadable, at: $0.place, target: target, subject: file.path, $0.text)
+            }
+            let undocumented = file.undocumented.map {
+                let message = "\($0.text) is public and has no doc comment."
+                return Finding(.undocumented, at: $0.place, target: target, subject: $0.text, message)
+            }
+            return unreadable + undocumented
         }
     }
 }
