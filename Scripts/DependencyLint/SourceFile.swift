@@ -29,8 +29,10 @@ struct SourceFile: Codable {
     var imports: [Import] = []
     /// Attributes, functions and macros that reach a symbol by its name.
     var leaks: [Mention] = []
-    /// Public declarations without a doc comment.
-    var undocumented: [Mention] = []
+    /// Public declarations without a doc comment, and what may speak for them.
+    var undocumented: [Undocumented] = []
+    var requirements: [Requirement] = []
+    var conformances: [Conformance] = []
     /// Why the file must not be trusted to say what it says.
     var faults: [Mention] = []
 }

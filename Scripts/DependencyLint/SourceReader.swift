@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SwiftSyntax
 import Synchronization
 
 /// Reads the Swift files of every target, on all cores.
@@ -51,11 +52,12 @@ struct SourceReader {
             return Read(file: known, source: source, isNew: false)
         }
         let parsed = ParsedSource(source, path: job.path)
-        let undocumented =
-            job.owner.needsComments ? CommentReader.undocumented(in: parsed.tree, locations: parsed.locations) : []
+        let comments = CommentReader(locations: parsed.locations)
+        if job.owner.needsComments { comments.walk(parsed.tree) }
         let file = SourceFile(
             path: job.path, owner: job.owner, imports: parsed.imports, leaks: parsed.leaks,
-            undocumented: undocumented, faults: parsed.faults)
+            undocumented: comments.undocumented, requirements: comments.requirements,
+            conformances: comments.conformances, faults: parsed.faults)
         return Read(file: file, source: source, isNew: true)
     }
 }
