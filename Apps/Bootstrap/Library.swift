@@ -1,0 +1,100 @@
+import Domain
+import Host
+import MemoryStore
+public import Ports
+
+#if SQLite
+    import SQLiteStore
+#endif
+
+/// A library that is open: its store, its calendar and its clock.
+///
+/// The one place that names concrete stores.
+public struct Library: Sendable {
+    /// The store.
+    public let store: any LibraryStore
+    /// The calendar of the library's zone.
+    public let calendar: any LibraryCalendar
+    /// The clock.
+    public let clock: any WallClock
+
+    /// Opens a store that is there; none is created by accident.
+    public static func open(_ location: StoreLocation) throws(StoreFailure) -> Library {
+        switch location.place {
+        case .memory:
+            return try create(location, zone: nil, group: nil).library
+        case .sqlite(let path):
+            #if SQLite
+                return try Library(store: SQLiteStore(path: path))
+            #else
+                throw StoreFailure(.badURL, "this build has no SQLite, so it cannot open \(path)")
+            #endif
+        }
+    }
+
+    /// Makes a new store and opens it.
+    ///
+    /// - Parameters:
+    ///   - zone: the library's IANA time zone; nil for the machine's own.
+    ///   - group: an operating-system group whose accounts share the store; nil for this account alone.
+    /// - Returns: the library, and what was assumed, a sentence each.
+    /// - Throws: `exists` when anything is there already; `unknownZone` or `unknownGroup`.
+    public static func create(
+        _ location: StoreLocation, zone: String?, group: String?
+    ) throws(StoreFailure) -> (library: Library, assumed: [String]) {
+        let clock = SystemClock()
+        let name = zone ?? ZoneCalendar.machineZone
+        guard ZoneCalendar(zone: name) != nil else {
+            throw StoreFailure(
+                .unknownZone, "“\(name)” is no time zone; name one such as Europe/Zurich with --zone")
+        }
+        var assumed: [String] = []
+        if zone == nil { assumed.append("The time zone is this machine's: \(name).") }
+        switch location.place {
+        case .memory:
+            return (try Library(store: MemoryStore(zone: name, createdAt: clock.now())), assumed)
+        case .sqlite(let path):
+            #if SQLite
+                var access = StoreAccess.owner
+                if let group {
+                    guard let number = OperatingSystem.groupNumber(of: group) else {
+                        throw StoreFailure(.unknownGroup, "there is no group “\(group)” on this machine")
+                    }
+                    access = .group(number)
+                } else {
+                    assumed.append("Only this account may use it; --group shares it.")
+                }
+                let store = try SQLiteStore.create(path: path, zone: name, at: clock.now(), access: access)
+                return (try Library(store: store), assumed)
+            #else
+                throw StoreFailure(.badURL, "this build has no SQLite, so it cannot make \(path)")
+            #endif
+        }
+    }
+
+    private init(store: any LibraryStore) throws(StoreFailure) {
+        let zone = try store.zone()
+        guard let calendar = ZoneCalendar(zone: zone) else {
+            throw StoreFailure(
+                .unknownZone, "the store's time zone, “\(zone)”, is not known on this machine; install its zone data")
+        }
+        self.store = store
+        self.calendar = calendar
+        clock = SystemClock()
+    }
+
+    /// The calendar of another zone; nil if there is none of that name.
+    public func calendar(zone: String) -> (any LibraryCalendar)? { ZoneCalendar(zone: zone) }
+
+    /// The library with a private copy of its store, to try things without effect.
+    public func rehearsal() throws(StoreFailure) -> Library {
+        try Library(store: try store.privateCopy())
+    }
+}
+
+extension StoreFailure.Kind {
+    /// No time zone has that name.
+    public static let unknownZone = StoreFailure.Kind("unknownZone")
+    /// No group has that name.
+    public static let unknownGroup = StoreFailure.Kind("unknownGroup")
+}

@@ -1,0 +1,73 @@
+import Glibc
+public import Ports
+
+/// Where a store is: `memory:` or `sqlite:PATH`.
+public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
+    enum Place: Hashable, Sendable {
+        case memory
+        case sqlite(path: String)
+    }
+
+    let place: Place
+
+    /// Reads a store's URL.
+    ///
+    /// - Throws: `badURL` if it names no store that this build knows.
+    public init(url: String) throws(StoreFailure) {
+        if url == "memory:" {
+            place = .memory
+            return
+        }
+        #if SQLite
+            if url.hasPrefix("sqlite:"), url.utf8.count > 7, !url.utf8.contains(0) {
+                place = .sqlite(path: String(url.dropFirst(7)))
+                return
+            }
+        #endif
+        throw StoreFailure(.badURL, "“\(url)” names no store; use \(Self.forms)")
+    }
+
+    /// The store that was chosen: by the option, else by `CIRC_STORE`, else by the file `/etc/circ/store`, else SQLite in
+    /// `$XDG_DATA_HOME/circ/` (`~/.local/share/circ/`).
+    public static func chosen(option: String?) throws(StoreFailure) -> StoreLocation {
+        if let option { return try StoreLocation(url: option) }
+        if let variable = environment("CIRC_STORE") { return try StoreLocation(url: variable) }
+        if let line = firstLine(of: "/etc/circ/store") { return try StoreLocation(url: line) }
+        let data = environment("XDG_DATA_HOME") ?? environment("HOME").map { "\($0)/.local/share" }
+        guard let data else {
+            throw StoreFailure(.badURL, "no store was named and there is no home directory; use --store \(forms)")
+        }
+        return try StoreLocation(url: "sqlite:\(data)/circ/circ.sqlite")
+    }
+
+    /// The URL.
+    public var description: String {
+        switch place {
+        case .memory: "memory:"
+        case .sqlite(let path): "sqlite:\(path)"
+        }
+    }
+
+    private static var forms: String {
+        #if SQLite
+            "sqlite:PATH or memory:"
+        #else
+            "memory: (this build has no SQLite)"
+        #endif
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+        return value
+    }
+
+    private static func firstLine(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &bytes, bytes.count)
+        let line = bytes.prefix(max(0, count)).prefix { $0 != 0x0A && $0 != 0x0D }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+}

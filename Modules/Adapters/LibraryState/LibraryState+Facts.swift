@@ -1,0 +1,60 @@
+public import Domain
+
+extension LibraryState {
+    /// All that the rule of borrowing asks about a request.
+    public func facts(for request: BorrowRequest) -> BorrowFacts {
+        var book: Book?
+        var standings: [CopyStanding] = []
+        switch request.item {
+        case .book(let id):
+            if let row = bookRow(id) {
+                book = row.book.isRemoved ? nil : row.book
+                standings = row.copies.map(standing)
+            }
+        case .copy(let barcode):
+            if let row = copies.row(of: barcode) {
+                standings = [standing(row)]
+                book = bookRow(copies[row].copy.book).flatMap { $0.book.isRemoved ? nil : $0.book }
+            }
+        }
+        return BorrowFacts(
+            earlier: earlier(request.key), member: member(request.member), book: book, copies: standings,
+            policy: policy, nextLoan: nextLoan)
+    }
+
+    /// All that the rule of returning asks about an operation.
+    public func facts(for question: ReturnQuestion, of key: OperationKey) -> ReturnFacts {
+        var facts = ReturnFacts()
+        facts.earlier = earlier(key)
+        switch question {
+        case .loan(let id):
+            guard let place = place(id, in: loans.count) else { break }
+            let standing = standing(loans[place].copy)
+            facts.loan = loan(id)
+            facts.copy = standing.copy
+            facts.newest = standing.newest
+        case .copy(let barcode, let early, let late):
+            guard let row = copies.row(of: barcode) else { break }
+            let standing = standing(row)
+            facts.copy = standing.copy
+            facts.newest = standing.newest
+            facts.early = newestLoan(of: row, notAfter: early)
+            facts.late = newestLoan(of: row, notAfter: late)
+        }
+        return facts
+    }
+
+    private func newestLoan(of copy: UInt32, notAfter moment: Moment) -> Loan? {
+        var number = copies[copy].newestLoan
+        while number != 0, loans[Int(number) - 1].began.happenedAt > moment { number = loans[Int(number) - 1].previous }
+        return number == 0 ? nil : loan(numbered: number)
+    }
+
+    private func earlier(_ key: OperationKey) -> EarlierOperation? {
+        guard let row = ledger.row(of: key) else { return nil }
+        guard let content = ledger.content(row) else { return .expired }
+        return .recorded(unpacked(content), loan(numbered: content.loan))
+    }
+
+    private func bookRow(_ id: BookID) -> BookRow? { place(id, in: books.count).map { books[$0] } }
+}

@@ -1,0 +1,74 @@
+public import Domain
+public import Ports
+
+/// The library's tables in memory, and how effects apply to them.
+///
+/// It decides no rule. A value: a copy of it is a private copy of the library. Every change checks first and then writes, so it happens whole
+/// or not at all.
+public struct LibraryState: Sendable {
+    /// The library's IANA time zone.
+    public let zone: String
+    /// When the library was made.
+    public let createdAt: Moment
+    /// What the library decides about lending.
+    public internal(set) var policy: LoanPolicy
+    /// What members should still hear of, in the order of the commits.
+    public internal(set) var pendingNotices: [Notice] = []
+
+    /// By number, from 1; a removed book keeps its place.
+    var books: [BookRow] = []
+    var copies = CopyTable()
+    /// By number, from 1; a removed member leaves its place empty.
+    var members: [Member?] = []
+    var memberOfCard: [CardNumber: MemberID] = [:]
+    /// By number, from 1.
+    var loans: [LoanRow] = []
+    var ledger = LedgerTable()
+
+    var removedBooks = 0
+    var openLoans = 0
+
+    /// An empty library.
+    public init(zone: String, createdAt: Moment, policy: LoanPolicy = .initial) {
+        self.zone = zone
+        self.createdAt = createdAt
+        self.policy = policy
+    }
+
+    /// The number the next book takes.
+    public var nextBook: BookID { BookID(stored: Int64(books.count) + 1) }
+
+    /// The number the next member takes; that of a removed one is never given again.
+    public var nextMember: MemberID { MemberID(stored: Int64(members.count) + 1) }
+
+    /// The number the next loan takes.
+    public var nextLoan: LoanID { LoanID(stored: Int64(loans.count) + 1) }
+
+    /// Counts what the lists show, for a store that says what it is.
+    public func facts(technology: String, durability: String, schema: Int) -> StoreFacts {
+        StoreFacts(
+            technology: technology, durability: durability, schema: schema, zone: zone, createdAt: createdAt,
+            books: books.count - removedBooks, copies: copies.rows.count, members: memberOfCard.count,
+            loans: loans.count, openLoans: openLoans, operations: ledger.count, pendingNotices: pendingNotices.count)
+    }
+
+    /// The place of a number in a table that counts from 1; nil if the table does not reach that far.
+    func place<Kind>(_ number: Identifier<Kind>, in count: Int) -> Int? {
+        number.value <= Int64(count) ? Int(number.value) - 1 : nil
+    }
+
+    /// The loan with a number from 1 to the number of loans.
+    func loan(numbered number: UInt32) -> Loan {
+        let row = loans[Int(number) - 1]
+        let copy = copies[row.copy].copy
+        return Loan(
+            id: LoanID(stored: Int64(number)), copy: copy.barcode, book: copy.book,
+            member: MemberID(stored: Int64(row.member)), began: row.began, due: row.due, returned: row.returned)
+    }
+
+    /// A copy with its newest loan.
+    func standing(_ row: UInt32) -> CopyStanding {
+        let copy = copies[row]
+        return CopyStanding(copy: copy.copy, newest: copy.newestLoan == 0 ? nil : loan(numbered: copy.newestLoan))
+    }
+}

@@ -1,0 +1,63 @@
+import Domain
+
+/// A book, and its copies in the order of their barcodes.
+struct BookRow: Sendable {
+    var book: Book
+    var copies: [UInt32] = []
+}
+
+/// A copy, and the number of its newest loan; 0 if it was never lent.
+struct CopyRow: Sendable {
+    var copy: Copy
+    var newestLoan: UInt32 = 0
+}
+
+/// A loan in 56 bytes; its number is its place, counted from 1.
+struct LoanRow: Sendable {
+    /// The copy's place in its table; the copy tells the book.
+    let copy: UInt32
+    /// The number of the copy's loan before; 0 if there was none.
+    ///
+    /// So a copy's loans form a chain, the newest first.
+    let previous: UInt32
+    var member: UInt32
+    var due: LibraryDay
+    let began: Occurrence
+    var returned: Occurrence?
+}
+
+/// All copies: by barcode and in the order of their barcodes.
+struct CopyTable: Sendable {
+    private(set) var rows: [CopyRow] = []
+    private var index = KeyIndex()
+    private var order = RowOrder()
+
+    subscript(_ row: UInt32) -> CopyRow {
+        get { rows[Int(row)] }
+        _modify { yield &rows[Int(row)] }
+    }
+
+    /// The place of a copy.
+    func row(of barcode: Barcode) -> UInt32? {
+        index.row(hash: barcode.hashValue) { rows[$0].copy.barcode == barcode }.map { UInt32($0) }
+    }
+
+    /// Enters a copy with a new barcode and gives its place.
+    mutating func append(_ copy: Copy) -> UInt32 {
+        let row = UInt32(rows.count)
+        order.insert(row) { rows[Int($0)].copy.barcode < copy.barcode }
+        index.append(hash: copy.barcode.hashValue) { rows[$0].copy.barcode.hashValue }
+        rows.append(CopyRow(copy: copy))
+        return row
+    }
+
+    /// The next copies in the order of their barcodes.
+    func page(after barcode: Barcode?, limit: Int) -> [UInt32] {
+        order.page(after: { precedes($0, barcode) }, limit: limit)
+    }
+
+    /// Whether a copy lies on an earlier page than those after a barcode.
+    func precedes(_ row: UInt32, _ barcode: Barcode?) -> Bool {
+        barcode.map { rows[Int(row)].copy.barcode <= $0 } ?? false
+    }
+}

@@ -1,0 +1,153 @@
+#if SQLite
+    import CSQLite
+    import Glibc
+    import Ports
+
+    /// One connection to a database file, with its prepared statements.
+    ///
+    /// `@unchecked Sendable`, for SQLite does no locking of its own here (`SQLITE_OPEN_NOMUTEX`): `SQLiteStore` keeps the
+    /// connection in a `Mutex` and uses it nowhere else.
+    final class Connection: @unchecked Sendable {
+        let path: String
+        private let handle: OpaquePointer
+        private var statements: [String: Statement] = [:]
+
+        /// Opens a database file that is there.
+        ///
+        /// - Parameter patience: milliseconds a call waits for others before it is `busy`.
+        init(path: String, patience: Int) throws(StoreFailure) {
+            var handle: OpaquePointer?
+            let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+            let code = sqlite3_open_v2(path, &handle, flags, nil)
+            guard code == SQLITE_OK, let handle else {
+                // A handle may come even with a failure, and is closed too.
+                sqlite3_close_v2(handle)
+                throw SQLiteFailure.failure(code, while: "Opening", at: path)
+            }
+            self.path = path
+            self.handle = handle
+            // SQLite's own timeout backs off to 100 ms and starves beside a busy importer; this one asks every millisecond.
+            sqlite3_busy_handler(
+                handle,
+                { patience, attempts in
+                    usleep(1000)
+                    return Int(attempts) < Int(bitPattern: patience) ? 1 : 0
+                }, UnsafeMutableRawPointer(bitPattern: max(1, patience)))
+            do throws(StoreFailure) {
+                try configure()
+            } catch {
+                close()
+                throw error
+            }
+        }
+
+        deinit {
+            close()
+        }
+
+        private func close() {
+            for statement in statements.values { statement.finalize() }
+            statements = [:]
+            sqlite3_close_v2(handle)
+        }
+
+        /// Sets what the store relies on and reads it back: SQLite ignores in silence what it cannot set.
+        private func configure() throws(StoreFailure) {
+            let code = circ_sqlite3_refuse_double_quoted_strings(handle)
+            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "Opening", at: path) }
+            // A write-ahead log would be faster, but corrupts a database with two connections in SQLite before 3.51.3.
+            try set("journal_mode", to: "TRUNCATE", readBack: "truncate")
+            try set("synchronous", to: "FULL", readBack: "2")
+            try set("foreign_keys", to: "ON", readBack: "1")
+            try set("mmap_size", to: "0", readBack: "0")
+            try set("cell_size_check", to: "ON", readBack: "1")
+            try set("trusted_schema", to: "OFF", readBack: "0")
+            try set("temp_store", to: "MEMORY", readBack: "2")
+            // Kibibytes, taken only as they are needed: an import touches most pages of a large store in each chunk.
+            try set("cache_size", to: "-131072", readBack: "-131072")
+        }
+
+        private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {
+            try execute("PRAGMA \(pragma) = \(value)")
+            let now = try pragmaValue(pragma)
+            guard now == readBack || pragma == "mmap_size" && now == nil else {
+                throw StoreFailure(
+                    .unavailable, "the store at \(path) cannot be used: SQLite would not set \(pragma) to \(value)",
+                    cause: "\(pragma) is \(now ?? "unknown")")
+            }
+        }
+
+        /// A pragma's value as text; nil if there is none.
+        func pragmaValue(_ name: String) throws(StoreFailure) -> String? {
+            let statement = try Statement("PRAGMA \(name)", on: handle, path: path)
+            defer { statement.finalize() }
+            return try statement.step() ? statement.optionalText(0) : nil
+        }
+
+        /// Runs SQL that gives no rows and has no values.
+        func execute(_ sql: String) throws(StoreFailure) {
+            let code = sqlite3_exec(handle, sql, nil, nil, nil)
+            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "Using", at: path) }
+        }
+
+        /// The prepared statement for SQL, made on first use.
+        func statement(_ sql: String) throws(StoreFailure) -> Statement {
+            if let known = statements[sql] { return known }
+            let statement = try Statement(sql, on: handle, path: path)
+            statements[sql] = statement
+            return statement
+        }
+
+        /// Runs a body in one transaction that holds the write lock from its start: all of it is committed, durably, or none.
+        func write<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+            try transaction("BEGIN IMMEDIATE", body)
+        }
+
+        /// Runs a body that sees one state of the store; the lock is released when it returns.
+        func read<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+            try transaction("BEGIN", body)
+        }
+
+        private func transaction<Result>(
+            _ begin: String, _ body: () throws(StoreFailure) -> Result
+        ) throws(StoreFailure) -> Result {
+            try statement(begin).run()
+            do throws(StoreFailure) {
+                let result = try body()
+                try commit()
+                return result
+            } catch {
+                // The failure may have rolled back already, and a rollback's own trouble must not hide the cause.
+                if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+                throw error
+            }
+        }
+
+        private func commit() throws(StoreFailure) {
+            do throws(StoreFailure) {
+                try statement("COMMIT").run()
+            } catch {
+                // After an I/O error of the commit itself only the journal knows what the next opening will find.
+                throw StoreFailure(
+                    error.kind, error.message, cause: error.cause, isOutcomeUnknown: error.kind == .inputOutput)
+            }
+        }
+
+        /// Copies the database into an empty one, holding only a read lock for as long as that takes.
+        func copy(into target: Connection, patience: Int) throws(StoreFailure) {
+            guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+                throw SQLiteFailure.failure(sqlite3_extended_errcode(target.handle), while: "Copying", at: path)
+            }
+            var code = sqlite3_backup_step(backup, -1)
+            var waited = 0
+            // A backup does not ask the busy handler.
+            while code == SQLITE_BUSY || code == SQLITE_LOCKED, waited < patience {
+                usleep(1000)
+                waited += 1
+                code = sqlite3_backup_step(backup, -1)
+            }
+            sqlite3_backup_finish(backup)
+            guard code == SQLITE_DONE else { throw SQLiteFailure.failure(code, while: "Copying", at: path) }
+        }
+    }
+#endif

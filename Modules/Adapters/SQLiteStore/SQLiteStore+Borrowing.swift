@@ -1,0 +1,39 @@
+#if SQLite
+    public import Domain
+    public import Ports
+
+    extension SQLiteStore {
+        public func commitBorrow(
+            _ request: BorrowRequest, under rule: BorrowRule
+        ) throws(StoreFailure) -> BorrowDecision {
+            try write { (connection) throws(StoreFailure) in
+                let ruling = rule.ruling(on: request, given: try connection.facts(for: request))
+                if case .commit(let effects, _) = ruling {
+                    if case .begins(let loan) = effects.loan { try connection.begin(loan) }
+                    let ledger = Ledger(connection: connection)
+                    try ledger.insert(effects.record, scope: try ledger.numberOrNew(of: effects.record.key.scope))
+                    if let notice = effects.notice { try connection.insert(notice) }
+                }
+                return ruling.decision
+            }
+        }
+    }
+
+    extension Connection {
+        fileprivate func facts(for request: BorrowRequest) throws(StoreFailure) -> BorrowFacts {
+            let copies: [CopyStanding]
+            let book: Book?
+            switch request.item {
+            case .book(let id):
+                book = try self.book(id)
+                copies = try self.copies(of: id)
+            case .copy(let barcode):
+                copies = try standing(barcode).map { [$0] } ?? []
+                book = if let copy = copies.first { try self.book(copy.copy.book) } else { nil }
+            }
+            return BorrowFacts(
+                earlier: try Ledger(connection: self).earlier(request.key), member: try member(request.member),
+                book: book, copies: copies, policy: try policy(), nextLoan: LoanID(stored: try counter("loan")))
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+#if SQLite
+    import CSQLite
+    public import Domain
+    public import Ports
+    import Synchronization
+
+    extension SQLiteStore {
+        public func policy() throws(StoreFailure) -> LoanPolicy {
+            try read { (connection) throws(StoreFailure) in try connection.policy() }
+        }
+
+        public func changePolicy(
+            _ change: (LoanPolicy) -> Result<LoanPolicy, InvalidRequest>
+        ) throws(StoreFailure) -> Result<LoanPolicy, InvalidRequest> {
+            try write { (connection) throws(StoreFailure) in
+                let result = change(try connection.policy())
+                if case .success(let policy) = result {
+                    try connection.statement(
+                        "UPDATE library SET default_days = ?, maximum_days = ?, retention_days = ?"
+                    ).run(
+                        .integer(Int64(policy.defaultDays)), .integer(Int64(policy.maximumDays)),
+                        .integer(Int64(policy.retentionDays)))
+                }
+                return result
+            }
+        }
+
+        public func zone() throws(StoreFailure) -> String {
+            try read { (connection) throws(StoreFailure) in
+                let zone = try connection.statement("SELECT zone FROM library")
+                    .first { (row) throws(StoreFailure) in row.text(0) }
+                guard let zone else { throw SQLiteFailure.corrupt("the zone is lost", at: connection.path) }
+                return zone
+            }
+        }
+
+        public func facts() throws(StoreFailure) -> StoreFacts {
+            let zone = try zone()
+            return try read { (connection) throws(StoreFailure) in
+                let counts = [
+                    "book WHERE removed = 0", "copy", "member", "loan", "loan WHERE returned_at IS NULL", "ledger",
+                    "outbox WHERE state = 0",
+                ]
+                var numbers: [Int] = []
+                for what in counts {
+                    let count = try connection.statement("SELECT count(*) FROM \(what)")
+                        .first { (row) throws(StoreFailure) in Int(row.integer(0)) }
+                    numbers.append(count ?? 0)
+                }
+                let createdAt = try connection.statement("SELECT created_at FROM library")
+                    .first { (row) throws(StoreFailure) in row.integer(0) }
+                return StoreFacts(
+                    technology: "SQLite \(String(cString: sqlite3_libversion()))",
+                    durability: "synced to disk before every answer; safe for several processes on one machine",
+                    schema: Int(Schema.version), zone: zone, createdAt: Moment(milliseconds: createdAt ?? 0),
+                    books: numbers[0], copies: numbers[1], members: numbers[2], loans: numbers[3],
+                    openLoans: numbers[4], operations: numbers[5], pendingNotices: numbers[6])
+            }
+        }
+
+        /// A copy in one of SQLite's own temporary databases, which has no name and ends with its connection.
+        public func privateCopy() throws(StoreFailure) -> any LibraryStore {
+            let copy = try Connection(path: "", patience: patience)
+            try connection.withLock { (original) throws(StoreFailure) in
+                try original.copy(into: copy, patience: patience)
+            }
+            try copy.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
+            return SQLiteStore(path: path, patience: patience, connection: copy)
+        }
+    }
+#endif

@@ -1,0 +1,90 @@
+#if SQLite
+    import CSQLite
+    public import Domain
+    public import Ports
+    import Synchronization
+
+    /// The library in one SQLite database file: for one machine, with several processes at once.
+    ///
+    /// It keeps a rollback journal that it truncates, and syncs before every answer (`journal_mode=TRUNCATE`,
+    /// `synchronous=FULL`); every change takes the write lock before it reads (`BEGIN IMMEDIATE`).
+    public final class SQLiteStore: LibraryStore {
+        let path: String
+        let connection: Mutex<Connection>
+        let patience: Int
+
+        /// Opens a store that is there.
+        ///
+        /// - Parameters:
+        ///   - path: the database file.
+        ///   - patience: milliseconds a call waits for others before it is `busy`.
+        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, or what opening a file may.
+        public convenience init(path: String, patience: Int = 10_000) throws(StoreFailure) {
+            try StoreFile.check(path)
+            let connection = try Connection(path: path, patience: patience)
+            try Self.recognise(connection)
+            self.init(path: path, patience: patience, connection: connection)
+        }
+
+        init(path: String, patience: Int, connection: sending Connection) {
+            self.path = path
+            self.patience = patience
+            self.connection = Mutex(connection)
+        }
+
+        /// Makes a new store, whole or not at all, and opens it.
+        ///
+        /// - Parameters:
+        ///   - zone: the library's IANA time zone, already checked.
+        ///   - access: who may use the files.
+        /// - Throws: `exists` when anything is there already.
+        public static func create(
+            path: String, zone: String, at now: Moment, access: StoreAccess = .owner, patience: Int = 10_000
+        ) throws(StoreFailure) -> SQLiteStore {
+            try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
+                let connection = try Connection(path: draft, patience: patience)
+                try connection.write { () throws(StoreFailure) in
+                    try connection.execute(Schema.definition)
+                    let policy = LoanPolicy.initial
+                    try connection.statement("INSERT INTO library VALUES (1, randomblob(16), ?, ?, ?, ?, ?)").run(
+                        .text(zone), .integer(now.milliseconds), .integer(Int64(policy.defaultDays)),
+                        .integer(Int64(policy.maximumDays)), .integer(Int64(policy.retentionDays)))
+                }
+            }
+            return try SQLiteStore(path: path, patience: patience)
+        }
+
+        /// Refuses what is not a store, and a store of a newer layout than this release knows.
+        private static func recognise(_ connection: Connection) throws(StoreFailure) {
+            let mark = try connection.pragmaValue("application_id")
+            let version = Int64(try connection.pragmaValue("user_version") ?? "") ?? 0
+            guard mark == String(Schema.applicationID) else {
+                throw StoreFailure(.foreign, "what is at \(connection.path) is not a circulation store")
+            }
+            guard version <= Schema.version else {
+                throw StoreFailure(
+                    .newerSchema,
+                    "the store at \(connection.path) was written by a newer release (layout \(version), this one knows "
+                        + "\(Schema.version)); use that release")
+            }
+        }
+
+        /// Runs a body in one transaction that holds the write lock.
+        func write<Result: Sendable>(
+            _ body: (Connection) throws(StoreFailure) -> Result
+        ) throws(StoreFailure) -> Result {
+            try connection.withLock { (connection) throws(StoreFailure) -> Result in
+                try connection.write { () throws(StoreFailure) in try body(connection) }
+            }
+        }
+
+        /// Runs a body that sees one state of the store.
+        func read<Result: Sendable>(
+            _ body: (Connection) throws(StoreFailure) -> Result
+        ) throws(StoreFailure) -> Result {
+            try connection.withLock { (connection) throws(StoreFailure) -> Result in
+                try connection.read { () throws(StoreFailure) in try body(connection) }
+            }
+        }
+    }
+#endif

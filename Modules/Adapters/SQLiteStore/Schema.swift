@@ -1,0 +1,66 @@
+#if SQLite
+    /// The layout of a store's database.
+    enum Schema {
+        /// Marks a database file as a circulation store: "CIRC".
+        static let applicationID: Int64 = 0x4349_5243
+        /// The version of the layout; a store of a newer one is refused.
+        static let version: Int64 = 1
+
+        /// Creates every table of the layout.
+        ///
+        /// - `loan_open` is the store's own guard: no copy has two open loans, whatever is told to write them.
+        /// - A loan keeps its member's bare number when the member is removed, so there is no foreign key for it.
+        /// - `ledger` keeps a key for ever; its other columns are NULL once purged. Its rows lie in the order of the keys.
+        /// - A receipt is not stored: the ledger's result and the loan give it again.
+        static let definition = """
+            CREATE TABLE library (
+                only INTEGER PRIMARY KEY CHECK (only = 1),
+                store_id BLOB NOT NULL, zone TEXT NOT NULL, created_at INTEGER NOT NULL,
+                default_days INTEGER NOT NULL, maximum_days INTEGER NOT NULL, retention_days INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE counter (name TEXT PRIMARY KEY, next INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            INSERT INTO counter VALUES ('book', 1), ('member', 1), ('loan', 1);
+            CREATE TABLE book (
+                id INTEGER PRIMARY KEY, title TEXT NOT NULL CHECK (title <> ''), author TEXT, isbn TEXT,
+                created_at INTEGER NOT NULL, revision INTEGER NOT NULL, removed INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE copy (
+                barcode TEXT PRIMARY KEY, book INTEGER NOT NULL REFERENCES book (id), branch TEXT,
+                withdrawn INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX copy_book ON copy (book);
+            CREATE INDEX copy_withdrawn ON copy (barcode) WHERE withdrawn = 1;
+            CREATE TABLE member (
+                id INTEGER PRIMARY KEY, card TEXT NOT NULL UNIQUE, name TEXT NOT NULL, email TEXT, phone TEXT,
+                active INTEGER NOT NULL, created_at INTEGER NOT NULL, revision INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE loan (
+                id INTEGER PRIMARY KEY, copy TEXT NOT NULL REFERENCES copy (barcode), book INTEGER NOT NULL,
+                member INTEGER NOT NULL, began_at INTEGER NOT NULL, began_recorded_at INTEGER NOT NULL,
+                due_day INTEGER NOT NULL, returned_at INTEGER, return_recorded_at INTEGER,
+                CHECK (returned_at >= began_at), CHECK ((returned_at IS NULL) = (return_recorded_at IS NULL))
+            ) STRICT;
+            CREATE UNIQUE INDEX loan_open ON loan (copy) WHERE returned_at IS NULL;
+            CREATE UNIQUE INDEX loan_history ON loan (copy, began_at);
+            CREATE INDEX loan_member ON loan (member);
+            CREATE INDEX loan_book ON loan (book);
+            CREATE TABLE scope (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+            CREATE TABLE ledger (
+                scope INTEGER NOT NULL REFERENCES scope (id), operation TEXT NOT NULL,
+                kind INTEGER, book INTEGER, copy TEXT, loan INTEGER, member INTEGER, days INTEGER, happened_at INTEGER,
+                disposition INTEGER, result_loan INTEGER, due_day INTEGER, notes INTEGER,
+                recorded_at INTEGER, run INTEGER,
+                PRIMARY KEY (scope, operation), CHECK ((kind IS NULL) = (recorded_at IS NULL))
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE outbox (
+                id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, loan INTEGER NOT NULL, message_id BLOB NOT NULL,
+                state INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0, next_attempt_at INTEGER,
+                lease_token BLOB, lease_until INTEGER
+            ) STRICT;
+            CREATE TABLE staff (login TEXT PRIMARY KEY, permissions TEXT NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE source (name TEXT PRIMARY KEY, permissions TEXT NOT NULL) STRICT, WITHOUT ROWID;
+            PRAGMA application_id = \(applicationID);
+            PRAGMA user_version = \(version);
+            """
+    }
+#endif

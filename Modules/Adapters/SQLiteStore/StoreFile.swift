@@ -1,0 +1,124 @@
+#if SQLite
+    import Glibc
+    import Ports
+
+    /// Who may use a store's files.
+    public enum StoreAccess: Hashable, Sendable {
+        /// Only the account that makes it: directory 0700, files 0600.
+        case owner
+        /// An operating-system group, by its number: setgid directory 2770, files 0660.
+        case group(UInt32)
+    }
+
+    /// Looks at and makes the file of a store, before SQLite opens it: to close any descriptor of an open database would
+    /// drop SQLite's locks.
+    enum StoreFile {
+        /// Tells apart what may be at a path that is to be opened.
+        static func check(_ path: String) throws(StoreFailure) {
+            var facts = stat()
+            guard stat(path, &facts) == 0 else {
+                switch errno {
+                case ENOENT:
+                    throw StoreFailure(.missing, "there is no store at \(path); `circ init` makes one")
+                case ENOTDIR:
+                    throw StoreFailure(.missing, "there is no store at \(path): a part of that path is no directory")
+                default: throw failure(.unavailable, "the store at \(path) cannot be reached")
+                }
+            }
+            guard facts.st_mode & S_IFMT == S_IFREG else {
+                throw StoreFailure(.foreign, "what is at \(path) is not a circulation store: it is no file")
+            }
+            guard facts.st_size > 0 else {
+                throw StoreFailure(.foreign, "what is at \(path) is not a circulation store: it is an empty file")
+            }
+        }
+
+        /// Makes a store whole or not at all: it is filled under another name and then linked to its own, which fails if
+        /// anything has that name.
+        static func create(
+            _ path: String, access: StoreAccess, fill: (String) throws(StoreFailure) -> Void
+        ) throws(StoreFailure) {
+            var facts = stat()
+            guard lstat(path, &facts) != 0 else {
+                throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
+            }
+            let directory = parent(of: path)
+            try makeDirectory(directory, access: access)
+            let draft = "\(path).new-\(getpid())"
+            try makeFile(draft, access: access)
+            defer {
+                unlink(draft)
+                unlink("\(draft)-journal")
+            }
+            try fill(draft)
+            guard link(draft, path) == 0 else {
+                if errno == EEXIST {
+                    throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
+                }
+                throw failure(.unavailable, "the store cannot be made at \(path)")
+            }
+            try sync(directory)
+        }
+
+        private static func makeFile(_ path: String, access: StoreAccess) throws(StoreFailure) {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw failure(.unavailable, "the store cannot be made at \(path)") }
+            defer { close(descriptor) }
+            if case .group(let group) = access {
+                guard fchown(descriptor, uid_t.max, group) == 0, fchmod(descriptor, 0o660) == 0 else {
+                    let failed = failure(.unavailable, "the store cannot be given to the group")
+                    unlink(path)
+                    throw failed
+                }
+            }
+        }
+
+        /// Makes the directories that are lacking.
+        ///
+        /// One that is there is used as it is, but for a group it must be the group's and setgid, or the journals
+        /// beside the store would not be.
+        private static func makeDirectory(_ path: String, access: StoreAccess) throws(StoreFailure) {
+            var facts = stat()
+            if stat(path, &facts) == 0 {
+                guard case .group(let group) = access else { return }
+                guard facts.st_gid == group, facts.st_mode & 0o2070 == 0o2070 else {
+                    throw StoreFailure(
+                        .unavailable,
+                        "the directory \(path) is not the group's; name a new one, or make it so with "
+                            + "`chgrp` and `chmod 2770`")
+                }
+                return
+            }
+            if path != "/" { try makeDirectory(parent(of: path), access: .owner) }
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw failure(.unavailable, "the directory \(path) cannot be made")
+            }
+            if case .group(let group) = access {
+                guard chown(path, uid_t.max, group) == 0, chmod(path, 0o2770) == 0 else {
+                    throw failure(.unavailable, "the directory \(path) cannot be given to the group")
+                }
+            }
+            try sync(parent(of: path))
+        }
+
+        private static func sync(_ directory: String) throws(StoreFailure) {
+            let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure(.inputOutput, "the directory \(directory) cannot be opened") }
+            defer { close(descriptor) }
+            guard fsync(descriptor) == 0 else {
+                throw failure(.inputOutput, "the directory \(directory) cannot be synced")
+            }
+        }
+
+        private static func parent(of path: String) -> String {
+            guard let slash = path.lastIndex(of: "/") else { return "." }
+            return slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+
+        private static func failure(_ kind: StoreFailure.Kind, _ message: String) -> StoreFailure {
+            let number = errno
+            return StoreFailure(
+                kind, "\(message): \(String(cString: strerror(number)))", cause: "system error \(number)")
+        }
+    }
+#endif

@@ -1,0 +1,21 @@
+#ifndef CIRCULATION_CSQLITE_SHIM_H
+#define CIRCULATION_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/* Swift cannot call variadic functions: a misspelt column in double quotes must be an error, not a string. */
+static inline int circ_sqlite3_refuse_double_quoted_strings(sqlite3 *db) {
+    int rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+    return rc != SQLITE_OK ? rc : sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+}
+
+/* Swift does not import SQLITE_TRANSIENT, a cast macro: SQLite copies what is bound. */
+static inline int circ_sqlite3_bind_text(sqlite3_stmt *s, int at, const char *bytes, int count) {
+    return sqlite3_bind_text(s, at, bytes, count, SQLITE_TRANSIENT);
+}
+
+static inline int circ_sqlite3_bind_blob(sqlite3_stmt *s, int at, const void *bytes, int count) {
+    return sqlite3_bind_blob(s, at, bytes, count, SQLITE_TRANSIENT);
+}
+
+#endif

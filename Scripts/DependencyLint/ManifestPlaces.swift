@@ -1,0 +1,91 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+/// Where Package.swift speaks of each target and each of its dependencies, and what else it does.
+struct ManifestPlaces {
+    private var targets: [String: Place] = [:]
+    private var words: [String: [String: Place]] = [:]
+    /// What the manifest imports.
+    private(set) var imports: [Import] = []
+    /// Where it asks for something that its own text does not say, such as an environment variable.
+    private(set) var surroundings: [Place] = []
+
+    /// The place of a target's declaration; the start of the file when it is not written out.
+    func target(_ name: String) -> Place {
+        targets[name] ?? Place(file: Manifest.file)
+    }
+
+    /// The place of a word, such as a dependency or a setting, within a target's declaration.
+    func word(_ word: String, in target: String) -> Place {
+        words[target]?[word] ?? self.target(target)
+    }
+
+    init(source: Data) throws(Stop) {
+        let file = try SourceFile.parse(source, path: Manifest.file)
+        if let fault = file.faults.first { throw Stop(findings: [fault]) }
+        imports = file.imports
+        let finder = TargetFinder(tree: file.tree)
+        finder.walk(file.tree)
+        surroundings = finder.surroundings
+        for call in finder.calls {
+            var strings: [(String, Place)] = []
+            let collector = StringCollector(locations: finder.locations) { strings.append(($0, $1)) }
+            collector.walk(call)
+            guard let (name, place) = strings.first, targets[name] == nil else { continue }
+            targets[name] = place
+            words[name] = Dictionary(strings.dropFirst(), uniquingKeysWith: { first, _ in first })
+        }
+    }
+}
+
+/// Finds the elements of the array that is given as `targets:`, and every use of `Context`.
+private final class TargetFinder: SyntaxVisitor {
+    let locations: SourceLocationConverter
+    var calls: [FunctionCallExprSyntax] = []
+    var surroundings: [Place] = []
+
+    init(tree: SourceFileSyntax) {
+        locations = SourceLocationConverter(fileName: Manifest.file, tree: tree)
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.label?.text == "targets", let array = node.expression.as(ArrayExprSyntax.self) {
+            calls += array.elements.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.baseName.identifier?.name == "Context" {
+            surroundings.append(locations.place(of: node))
+        }
+        return .visitChildren
+    }
+}
+
+/// Hands on every plain string literal below a node, in the order of the text.
+private final class StringCollector: SyntaxVisitor {
+    let locations: SourceLocationConverter
+    let found: (String, Place) -> Void
+
+    init(locations: SourceLocationConverter, found: @escaping (String, Place) -> Void) {
+        self.locations = locations
+        self.found = found
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+        if let text = node.representedLiteralValue { found(text, locations.place(of: node)) }
+        return .skipChildren
+    }
+}
+
+extension SourceLocationConverter {
+    /// The place where a node starts, after the blanks and comments before it.
+    func place(of node: some SyntaxProtocol) -> Place {
+        let location = location(for: node.positionAfterSkippingLeadingTrivia)
+        return Place(file: location.file, line: location.line, column: location.column)
+    }
+}

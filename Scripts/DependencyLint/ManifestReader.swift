@@ -1,0 +1,68 @@
+import Foundation
+
+/// Asks SwiftPM for the declared graph, or remembers its answer while the manifest and the toolchain stay the same.
+struct ManifestReader {
+    let root: String
+    /// The `swift` command of the toolchain.
+    let swift: String
+    /// What the toolchain calls itself; another toolchain may read a manifest differently.
+    let toolchain: String
+
+    private var folder: String { "\(root)/.build/dependency-lint" }
+
+    /// The manifest of the repository.
+    func read() throws(Stop) -> Manifest {
+        guard let source = FileManager.default.contents(atPath: "\(root)/\(Manifest.file)") else {
+            throw Manifest.stop("There is no Package.swift that can be read.")
+        }
+        let places = try ManifestPlaces(source: source)
+        return try Manifest(dump: try dump(of: source), places: places)
+    }
+
+    /// The dump is kept behind the manifest's very bytes, so that no digest can mistake one for another.
+    private func dump(of source: Data) throws(Stop) -> Data {
+        let key = Data("\(toolchain)\u{0}".utf8) + source + Data([0])
+        let cached = "\(folder)/manifest"
+        if let kept = FileManager.default.contents(atPath: cached), kept.starts(with: key) {
+            return kept.dropFirst(key.count)
+        }
+        let dump = try askSwiftPM()
+        try? (key + dump).write(to: URL(fileURLWithPath: cached), options: .atomic)
+        return dump
+    }
+
+    private func askSwiftPM() throws(Stop) -> Data {
+        let scratch = "\(folder)/package-\(ProcessInfo.processInfo.processIdentifier)"
+        let (output, errors) = ("\(scratch)/dump.json", "\(scratch)/errors.txt")
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        do {
+            try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: swift)
+            process.arguments = [
+                "package", "dump-package", "--package-path", root, "--scratch-path", scratch,
+                "--manifest-cache", "none",
+            ]
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = try FileHandle.creating(output)
+            process.standardError = try FileHandle.creating(errors)
+            try process.run()
+            process.waitUntilExit()
+            let dump = try Data(contentsOf: URL(fileURLWithPath: output))
+            if process.terminationStatus == 0 { return dump }
+        } catch {
+            throw Manifest.stop("SwiftPM cannot be asked about the package: \(error).")
+        }
+        let said = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let line = said.split(whereSeparator: \.isNewline).first { $0.contains("error:") } ?? "no reason given"
+        throw Manifest.stop("SwiftPM cannot read the manifest: \(line)")
+    }
+}
+
+extension FileHandle {
+    /// A new, empty file to write to.
+    fileprivate static func creating(_ path: String) throws -> FileHandle {
+        try Data().write(to: URL(fileURLWithPath: path))
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }
+}

@@ -1,0 +1,58 @@
+/// The targets of the package and what each depends on directly.
+struct Graph {
+    let project: Project
+
+    /// The graph in a format.
+    func answer(format: String) throws -> Answer {
+        switch format {
+        case "json": Answer(output: try json().serialized() + "\n")
+        case "text": Answer(output: text())
+        default: Answer(output: mermaid())
+        }
+    }
+
+    private var targets: [Entry] {
+        project.architecture.entries.filter { $0.kind != .tool }
+    }
+
+    private func edges(of entry: Entry) -> [String] {
+        project.dependencies(of: entry.name.text)
+    }
+
+    private func json() -> JSON {
+        .array(
+            targets.map { entry in
+                .object([
+                    "dependencies": .array(edges(of: entry).map(JSON.string)),
+                    "folder": .string(entry.folder.text),
+                    "kind": .string(entry.kind.rawValue),
+                    "name": .string(entry.name.text),
+                    "outside": .array(project.architecture.outside(of: entry).map { .string($0.module.text) }),
+                    "ring": entry.ring.map { .string($0.text) } ?? .null,
+                ])
+            })
+    }
+
+    private func text() -> String {
+        targets.map { entry in
+            let edges = edges(of: entry)
+            return "\(entry.name.text) → \(edges.isEmpty ? "nothing" : edges.joined(separator: " "))\n"
+        }.joined()
+    }
+
+    /// A diagram of what the programs are made of, ring by ring from the outside in; tests are left out.
+    private func mermaid() -> String {
+        let shown = targets.filter { $0.kind != .tests && $0.kind != .support }
+        let rings = project.architecture.rings.map(\.name.text).reversed() + [nil]
+        var lines = ["flowchart TD"]
+        for ring in rings {
+            let members = shown.filter { $0.ring?.text == ring }
+            guard !members.isEmpty else { continue }
+            lines.append("    subgraph \(ring ?? "system")")
+            lines += members.map { "        \($0.name.text)" }
+            lines.append("    end")
+        }
+        for entry in shown { lines += edges(of: entry).map { "    \(entry.name.text) --> \($0)" } }
+        return lines.map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,33 @@
+import Domain
+import Ports
+
+/// All that a store shows, to be compared.
+struct Snapshot: Hashable {
+    let books: [BookStock]
+    let copies: [CopyStanding]
+    let members: [Member]
+    let loans: [Loan]
+    let policy: LoanPolicy
+    let zone: String
+    let facts: StoreFacts
+
+    /// Reads a store in pages of a size.
+    init(of store: any LibraryStore, pageSize: Int = 100) throws {
+        books = try Self.all { try store.books(after: $0?.book.id, limit: pageSize) }
+        copies = try Self.all { try store.copies(of: nil, after: $0?.copy.barcode, limit: pageSize) }
+        members = try Self.all { try store.members(after: $0?.id, limit: pageSize) }
+        loans = try Self.all { try store.loans(matching: LoanFilter(), after: $0?.id, limit: pageSize) }
+        policy = try store.policy()
+        zone = try store.zone()
+        facts = try store.facts()
+    }
+
+    private static func all<Item>(_ page: (Item?) throws -> [Item]) throws -> [Item] {
+        var items: [Item] = []
+        while true {
+            let next = try page(items.last)
+            if next.isEmpty { return items }
+            items += next
+        }
+    }
+}
