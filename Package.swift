@@ -67,5 +67,12 @@ let package = Package(
 
         module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
 
+        module("StoreContract", .test, ["Domain", "Ports"]),
+        tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
+        tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
+        tests(
+            "SQLiteStoreTests",
+            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+        tests("HostTests", ["Domain", "Ports", "Host"]),
     ]
 )

@@ -9,7 +9,7 @@
     /// connection in a `Mutex` and uses it nowhere else.
     final class Connection: @unchecked Sendable {
         let path: String
-        private let handle: OpaquePointer
+        let handle: OpaquePointer
         private var statements: [String: Statement] = [:]
 
         /// Opens a database file that is there.

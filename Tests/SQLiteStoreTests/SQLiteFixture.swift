@@ -1,0 +1,91 @@
+#if SQLite
+    import CSQLite
+    import Domain
+    import Foundation
+    import Ports
+    import StoreContract
+    import Synchronization
+
+    @testable import SQLiteStore
+
+    /// A folder for one test.
+    struct TemporaryFolder {
+        let path: String
+
+        init() throws {
+            path = NSTemporaryDirectory() + "circulation-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+
+        func remove() {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    /// A fresh library in a SQLite store, with what the contract does to it past its ports.
+    func sqliteFixture(in folder: TemporaryFolder) throws -> StoreFixture {
+        let path = "\(folder.path)/store.sqlite"
+        _ = try SQLiteStore.create(path: path, zone: StoreFixture.zone, at: StoreFixture.createdAt)
+        let opened = Opened()
+        return try StoreFixture(
+            open: {
+                let store = try SQLiteStore(path: path)
+                opened.newest.withLock { $0 = Weak(store: store) }
+                return store
+            },
+            putLoan: { loan in
+                try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in try connection.begin(loan) }
+            },
+            purge: { key in
+                try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in
+                    try connection.statement(
+                        """
+                        UPDATE ledger SET kind = NULL, book = NULL, copy = NULL, loan = NULL, member = NULL, days = NULL,
+                        happened_at = NULL, disposition = NULL, result_loan = NULL, due_day = NULL, notes = NULL,
+                        recorded_at = NULL, run = NULL
+                        WHERE operation = ? AND scope = (SELECT id FROM scope WHERE name = ?)
+                        """
+                    ).run(.text(key.id.text), .text(key.scope.description))
+                }
+            },
+            failWrite: { count in
+                let store = opened.newest.withLock { $0.store }
+                try store?.failWrite(after: count)
+            })
+    }
+
+    /// The store that was opened last; it must be free to close, so it is held weakly.
+    private struct Weak {
+        weak var store: SQLiteStore?
+    }
+
+    private final class Opened: Sendable {
+        let newest = Mutex(Weak())
+    }
+
+    extension SQLiteStore {
+        /// Makes the `count`-th row written from now on fail, once, by triggers that ask a function.
+        fileprivate func failWrite(after count: Int?) throws {
+            try connection.withLock { (connection) throws(StoreFailure) in
+                let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+                left.pointee = count ?? 0
+                sqlite3_create_function_v2(
+                    connection.handle, "row_may_be_written", 0, SQLITE_UTF8, left,
+                    { context, _, _ in
+                        let left = sqlite3_user_data(context).assumingMemoryBound(to: Int.self)
+                        left.pointee -= 1
+                        if left.pointee == 0 { sqlite3_result_error(context, "planned", -1) }
+                    }, nil, nil, { $0?.deallocate() })
+                for table in ["book", "copy", "member", "loan", "ledger", "outbox", "scope", "counter", "library"] {
+                    for event in ["INSERT", "UPDATE", "DELETE"] {
+                        try connection.execute(
+                            """
+                            CREATE TEMP TRIGGER IF NOT EXISTS fail_\(event)_\(table) BEFORE \(event) ON main.\(table)
+                            BEGIN SELECT row_may_be_written(); END
+                            """)
+                    }
+                }
+            }
+        }
+    }
+#endif
