@@ -27,7 +27,7 @@ public enum ExitCode: Int32, Hashable, Sendable {
         case "storageBusy": self = .busy
         case "storeExists": self = .cannotCreate
         case "storageFull", "storageInputOutput": self = .inputOutput
-        case "badStoreURL", "unknownZone": self = .usage
+        case "badStoreURL", "unknownZone", "unknownGroup": self = .usage
         default: self = .unavailable
         }
     }

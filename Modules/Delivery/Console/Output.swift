@@ -55,19 +55,23 @@ public final class Output {
         self.sink = sink
     }
 
-    /// Lets writes to a closed pipe fail instead of ending the process; a command calls it first of all.
-    public static func reportClosedPipes() {
-        signal(SIGPIPE, SIG_IGN)
-    }
-
     /// Whether writing still has a purpose.
     public var isUsable: Bool { failure == nil }
 
-    /// Writes a line that a person reads: text from data in it was made safe for terminals before.
+    /// Writes a line for a person, made safe for a terminal.
     public func line(_ text: String) {
-        pending.append(contentsOf: text.utf8)
-        pending.append(0x0A)
-        if pending.count >= Self.capacity { flush() }
+        rawLine(TerminalText.safe(text))
+    }
+
+    /// Writes lines for a person, each made safe for a terminal.
+    public func lines(_ text: String) {
+        for part in text.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
+    }
+
+    /// Writes a line whose parts were made safe before, and perhaps painted since.
+    func rawLine(_ text: String) {
+        write(text.utf8)
+        write(CollectionOfOne(0x0A))
     }
 
     /// Writes bytes as they are.

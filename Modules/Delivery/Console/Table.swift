@@ -80,9 +80,9 @@ public struct Table {
             for (index, cell) in row.enumerated() { widths[index] = max(widths[index], TerminalText.width(cell.text)) }
         }
         let shown = fitted(to: output.columns)
-        if isEmpty { output.line(line(columns.map { Cell($0.title, .strong) }, shown, output.isPainted)) }
+        if isEmpty { output.rawLine(line(columns.map { Cell($0.title, .strong) }, shown, output.isPainted)) }
         isEmpty = false
-        for row in rows { output.line(line(row, shown, output.isPainted)) }
+        for row in rows { output.rawLine(line(row, shown, output.isPainted)) }
         output.flush()
     }
 
@@ -109,6 +109,7 @@ public struct Table {
             line += fit.padded(to: columns, isRight: self.columns[index].isRight, isPainted: isPainted)
             if !isLast { line += String(repeating: " ", count: Self.gap) }
         }
+        while line.last == " " { line.removeLast() }
         return line
     }
 }
@@ -135,7 +136,7 @@ public struct FactList {
         let width = facts.map { TerminalText.width($0.name) }.max() ?? 0
         for fact in facts {
             let name = Cell(fact.name).padded(to: width, isRight: false, isPainted: false)
-            output.line("  \(name)  \(fact.value.padded(to: 0, isRight: false, isPainted: output.isPainted))")
+            output.rawLine("  \(name)  \(fact.value.padded(to: 0, isRight: false, isPainted: output.isPainted))")
         }
     }
 }
