@@ -24,6 +24,14 @@ public struct StorageTrouble: Hashable, Sendable {
     /// Whether the effects may have been committed all the same: the same request sent again finds out.
     public let isOutcomeUnknown: Bool
 
+    /// Trouble in these words.
+    public init(code: String, message: String, cause: String? = nil, isOutcomeUnknown: Bool = false) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+        self.isOutcomeUnknown = isOutcomeUnknown
+    }
+
     /// The meaning of a store's failure.
     public init(_ failure: StoreFailure) {
         code = failure.kind.description
