@@ -6,6 +6,11 @@ struct ExactText: Hashable, Comparable, Sendable {
         self.text = text
     }
 
+    /// Takes UTF-8 as it is; refuses what is none.
+    init(utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field) throws(InvalidRequest) {
+        do { text = String(copying: try UTF8Span(validating: bytes)) } catch { throw InvalidRequest(field, .notUTF8) }
+    }
+
     static func == (lhs: ExactText, rhs: ExactText) -> Bool {
         lhs.text.utf8.count == rhs.text.utf8.count && lhs.text.utf8.elementsEqual(rhs.text.utf8)
     }
@@ -31,6 +36,16 @@ enum TextRule {
         if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
         if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
         return ExactText(text)
+    }
+
+    /// As `exact`, from bytes.
+    static func exact(
+        utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field, maximumBytes: Int
+    ) throws(InvalidRequest) -> ExactText {
+        if bytes.isEmpty { throw InvalidRequest(field, .missing) }
+        if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
+        if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
+        return try ExactText(utf8: bytes, field)
     }
 
     /// Text for people: white space around it is dropped, then as `exact`.
@@ -59,10 +74,26 @@ enum TextRule {
         return false
     }
 
+    /// As above, over bytes.
+    static func hasControlCharacter(_ utf8: Span<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for index in utf8.indices {
+            let byte = utf8[index]
+            if byte < 0x20 || byte == 0x7F { return true }
+            if previous == 0xC2 && byte < 0xA0 { return true }
+            previous = byte
+        }
+        return false
+    }
+
     private static func trimmed(_ text: String) -> String {
+        // Most text has no white space around, and asking Unicode what is white takes long.
+        if let first = text.utf8.first, let last = text.utf8.last, isVisible(first), isVisible(last) { return text }
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),
             let last = text.lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(text[first...last])
     }
+
+    private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }
