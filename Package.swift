@@ -30,10 +30,10 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "\(Kind.app.rawValue)/\(name)", swiftSettings: settings)
 }
 
-/// A test target in `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+/// A test target in `Tests`; `data` names folders that its tests read where they are.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", resources: resources,
+        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", exclude: data,
         swiftSettings: settings)
 }
 
@@ -63,7 +63,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", path: "Modules/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
         ),
-
+        module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
 
         module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
 
@@ -74,5 +74,6 @@ let package = Package(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
     ]
 )
