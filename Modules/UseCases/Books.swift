@@ -94,9 +94,11 @@ public struct FindBooks: Sendable {
         return found
     }
 
-    /// Gives the books that a text finds, page by page; nothing of the store is held while a page is used.
+    /// Gives the books that a text finds, page by page, until `use` gives false.
+    ///
+    /// Nothing of the store is held while a page is used.
     public func each(
-        finding text: SearchText, _ use: ([BookStock]) -> Void
+        finding text: SearchText, _ use: ([BookStock]) -> Bool
     ) throws(HoldingsFailure) {
         try eachPage(after: \BookStock.book.id, use: { use($0.filter { text.finds($0.book) }) }) {
             (after, limit) throws(StoreFailure) in

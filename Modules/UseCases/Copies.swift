@@ -38,10 +38,10 @@ public struct HoldCopies: Sendable {
         return found
     }
 
-    /// Gives the copies of one book, or all, in order of their barcodes, page by page.
+    /// Gives the copies of one book, or all, in order of their barcodes, page by page, until `use` gives false.
     ///
     /// Anybody may.
-    public func each(of book: Int64?, _ use: ([CopyStanding]) -> Void) throws(HoldingsFailure) {
+    public func each(of book: Int64?, _ use: ([CopyStanding]) -> Bool) throws(HoldingsFailure) {
         var wanted: BookID?
         if let book { wanted = try HoldingsFailure.check(try BookID(stated: book, as: .book)) }
         try eachPage(after: \CopyStanding.copy.barcode, use: use) { (after, limit) throws(StoreFailure) in

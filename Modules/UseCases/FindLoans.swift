@@ -32,10 +32,11 @@ public struct FindLoans: Sendable {
     /// The library's day now.
     public var today: LibraryDay { calendar.day(of: clock.now()) ?? .latest }
 
-    /// Gives the loans that match, in order of their numbers, page by page; nothing of the store is held while a page is
-    /// used.
+    /// Gives the loans that match, in order of their numbers, page by page, until `use` gives false.
+    ///
+    /// Nothing of the store is held while a page is used.
     public func each(
-        matching query: Query, as principal: Principal, _ use: ([Loan]) -> Void
+        matching query: Query, as principal: Principal, _ use: ([Loan]) -> Bool
     ) throws(HoldingsFailure) {
         try HoldingsFailure.require(.borrow, of: principal)
         let filter = try HoldingsFailure.check(try self.filter(query))

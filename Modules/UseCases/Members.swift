@@ -107,9 +107,11 @@ public struct FindMembers: Sendable {
         return try known(try HoldingsFailure.ask(try members.member(card: number)))
     }
 
-    /// Gives the members that a text finds, page by page; nothing of the store is held while a page is used.
+    /// Gives the members that a text finds, page by page, until `use` gives false.
+    ///
+    /// Nothing of the store is held while a page is used.
     public func each(
-        finding text: SearchText, as principal: Principal, _ use: ([Member]) -> Void
+        finding text: SearchText, as principal: Principal, _ use: ([Member]) -> Bool
     ) throws(HoldingsFailure) {
         try HoldingsFailure.require(.members, of: principal)
         try eachPage(after: \Member.id, use: { use($0.filter(text.finds)) }) {

@@ -11,7 +11,7 @@ struct Check {
             + OutsideModules(project: project).findings() + Access(project: project).findings()
             + Coverage(project: project).findings() + Settings(project: project).findings()
             + SystemModules(project: project).findings() + TestSupport(project: project).findings()
-            + Sources(project: project).findings()
+            + Unreadable(project: project).findings() + Comments(project: project).findings()
         let exceptions = project.architecture.exceptions
         let left = found.filter { finding in !exceptions.contains { $0.excuses(finding) } }
         let stale = exceptions.compactMap { verdict(on: $0, found) }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The files of the repository, by path from its root and in sorted order; links are named, never followed.
 struct FileTree {
@@ -35,8 +36,13 @@ struct FileTree {
     }
 
     private static func kind(_ path: String) -> Kind {
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        return type == .typeSymbolicLink ? .link : type == .typeDirectory ? .folder : .file
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return .file }
+        switch status.st_mode & S_IFMT {
+        case S_IFLNK: return .link
+        case S_IFDIR: return .folder
+        default: return .file
+        }
     }
 
     /// The paths below a folder.

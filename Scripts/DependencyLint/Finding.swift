@@ -1,5 +1,5 @@
 /// A position in the repository: the file's path from the root, and line and column counted from 1, in UTF-8 bytes.
-struct Place: Hashable, Comparable {
+struct Place: Hashable, Comparable, Codable {
     var file: String
     var line = 1
     var column = 1

@@ -34,21 +34,21 @@ final class ImportReader: SyntaxVisitor {
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         let name = node.attributeName.trimmedDescription
         if Self.leakingAttributes.contains(name) {
-            leaks.append(Mention(name: "@\(name)", place: locations.place(of: node)))
+            leaks.append(Mention(text: "@\(name)", place: locations.place(of: node)))
         }
         return .visitChildren
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         if let name = node.baseName.identifier?.name, Self.leakingNames.contains(name) {
-            leaks.append(Mention(name: name, place: locations.place(of: node)))
+            leaks.append(Mention(text: name, place: locations.place(of: node)))
         }
         return .visitChildren
     }
 
     override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
         if node.macroName.identifier?.name == "externalMacro" {
-            leaks.append(Mention(name: "#externalMacro", place: locations.place(of: node)))
+            leaks.append(Mention(text: "#externalMacro", place: locations.place(of: node)))
         }
         return .visitChildren
     }

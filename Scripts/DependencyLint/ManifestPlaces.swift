@@ -22,8 +22,8 @@ struct ManifestPlaces {
     }
 
     init(source: Data) throws(Stop) {
-        let file = try SourceFile.parse(source, path: Manifest.file)
-        if let fault = file.faults.first { throw Stop(findings: [fault]) }
+        let file = ParsedSource(source, path: Manifest.file)
+        if let fault = file.faults.first { throw Stop(findings: [Finding(.unreadable, at: fault.place, fault.text)]) }
         imports = file.imports
         let finder = TargetFinder(tree: file.tree)
         finder.walk(file.tree)
@@ -79,13 +79,5 @@ private final class StringCollector: SyntaxVisitor {
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
         if let text = node.representedLiteralValue { found(text, locations.place(of: node)) }
         return .skipChildren
-    }
-}
-
-extension SourceLocationConverter {
-    /// The place where a node starts, after the blanks and comments before it.
-    func place(of node: some SyntaxProtocol) -> Place {
-        let location = location(for: node.positionAfterSkippingLeadingTrivia)
-        return Place(file: location.file, line: location.line, column: location.column)
     }
 }

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// The three graphs joined: what is intended, what is declared, and what is written.
 struct Project {
     let root: String
@@ -28,28 +25,14 @@ struct Project {
                     "Package.swift declares no target \(entry.name.text).")
             }
         guard faults.isEmpty else { throw Stop(findings: faults) }
-        let files = readFiles(root: root, architecture: architecture, tree: tree)
+        let key = "\(CommandLine.arguments[0]) \(reader.toolchain)"
+        let files = SourceReader(root: root, architecture: architecture, tree: tree, key: key).read()
         return Project(root: root, architecture: architecture, manifest: manifest, tree: tree, files: files)
-    }
-
-    private static func readFiles(root: String, architecture: Architecture, tree: FileTree) -> [SourceFile] {
-        let jobs = architecture.entries.flatMap { entry in
-            tree.below(entry.folder.text).filter { $0.hasSuffix(".swift") && tree.kinds[$0] == .file }
-                .map { (path: $0, entry: entry) }
-        }
-        let results = Mutex<[SourceFile]>([])
-        DispatchQueue.concurrentPerform(iterations: jobs.count) { index in
-            let (path, entry) = jobs[index]
-            let file = SourceFile(
-                root: root, path: path, target: entry.name.text, needsComments: entry.kind.hasInterface)
-            results.withLock { $0.append(file) }
-        }
-        return results.withLock { $0.sorted { $0.path < $1.path } }
     }
 
     /// The files of a target.
     func files(of target: String) -> [SourceFile] {
-        files.filter { $0.target == target }
+        files.filter { $0.owner.target == target }
     }
 
     /// What a target depends on directly within the package, sorted.

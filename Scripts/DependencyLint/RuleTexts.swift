@@ -136,7 +136,7 @@ extension Rule {
                 instead: "Remove the exception, or mend what it excuses.")
         default:
             RuleText(
-                title: "Every public declaration has a doc comment.",
+                title: "Every public declaration has a doc comment, its own or that of the port that it fulfils.",
                 why: "The comment is the contract that an importer of another team reads.",
                 instead: "Say in one sentence what it promises, then units, ranges and errors; or make it internal.")
         }

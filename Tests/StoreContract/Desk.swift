@@ -3,7 +3,7 @@ import Ports
 import Testing
 
 /// A desk at the library under test: short ways to say what is done there.
-struct Desk {
+struct Desk: Sendable {
     let fixture: StoreFixture
     private var alone: (any LibraryStore)?
     private var scope = OperationScope(stored: "staff:desk")

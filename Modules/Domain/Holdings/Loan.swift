@@ -33,7 +33,10 @@ public struct Loan: Hashable, Sendable {
     public var isOpen: Bool { returned == nil }
 
     /// Whether the copy is still out after its due day.
-    public func isOverdue(on today: LibraryDay) -> Bool { isOpen && today > due }
+    public func isOverdue(on today: LibraryDay) -> Bool { isOpen && daysLate(returnedOn: today) > 0 }
+
+    /// By how many days a return on a day is late; 0 up to and on the due day.
+    public func daysLate(returnedOn day: LibraryDay) -> Int { max(0, Int(day.number) - Int(due.number)) }
 
     /// The loan with another due day and end.
     func changed(due: LibraryDay, returned: Occurrence?) -> Loan {

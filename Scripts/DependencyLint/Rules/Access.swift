@@ -41,7 +41,7 @@ struct Access {
     private func judge(_ leak: Mention, in entry: Entry) -> Finding {
         let name = entry.name.text
         return Finding(
-            .symbolLeak, at: leak.place, target: name, subject: leak.name,
-            "\(name) reaches a symbol by its name with \(leak.name).")
+            .symbolLeak, at: leak.place, target: name, subject: leak.text,
+            "\(name) reaches a symbol by its name with \(leak.text).")
     }
 }

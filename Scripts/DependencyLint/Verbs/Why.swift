@@ -35,7 +35,8 @@ struct Why {
     /// The shortest way to the module: over targets, or over targets to one that imports it when it is an outside one.
     private func chain() -> [String] {
         if architecture.entry(to) != nil { return project.path(from: from, to: to) ?? [] }
-        let importers = Set(project.files.filter { $0.imports.contains { $0.module == to } }.map(\.target)).sorted()
+        let importers = Set(project.files.filter { $0.imports.contains { $0.module == to } }.map(\.owner.target))
+            .sorted()
         let chains = importers.compactMap { project.path(from: from, to: $0) }
         return chains.min { $0.count < $1.count }.map { $0 + [to] } ?? []
     }
