@@ -6,6 +6,11 @@ struct ExactText: Hashable, Comparable, Sendable {
         self.text = text
     }
 
+    /// Takes UTF-8 as it is; refuses what is none.
+    init(utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field) throws(InvalidRequest) {
+        do { text = String(copying: try UTF8Span(validating: bytes)) } catch { throw InvalidRequest(field, .notUTF8) }
+    }
+
     static func == (lhs: ExactText, rhs: ExactText) -> Bool {
         lhs.text.utf8.count == rhs.text.utf8.count && compare(lhs, rhs) == 0
     }
