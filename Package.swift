@@ -45,6 +45,7 @@ func whereSQLite(_ name: String) -> Target.Dependency {
 let package = Package(
     name: "Circulation",
     products: [
+        .executable(name: "circ", targets: ["Staff"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "The SQLite store; needs the system's SQLite library."),
@@ -64,15 +65,22 @@ let package = Package(
             name: "CSQLite", path: "Modules/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
         ),
 
+        module("DTOs", .delivery, ["Domain", "UseCases"]),
+        module("Console", .delivery, ["Domain", "UseCases"]),
+        module("Presenters", .delivery, ["Domain", "UseCases"]),
+        module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
 
         module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),
+        tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
         tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"]),
     ]
 )

@@ -15,7 +15,8 @@ def make_store(circ, path, loans, returned_share=0.05):
     books, members = max(1, loans // 5), max(1, loans // 20)
     returned = int(loans * returned_share)
     db = sqlite3.connect(path, isolation_level=None)
-    db.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN")
+    db.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
+    db.execute("BEGIN")
     db.executemany("INSERT INTO book VALUES (?,?,NULL,NULL,?,1,0)",
                    ((i, f"Book {i}", BEGAN) for i in range(1, books + 1)))
     db.executemany("INSERT INTO member VALUES (?,?,?,NULL,NULL,1,?,1)",
@@ -30,7 +31,7 @@ def make_store(circ, path, loans, returned_share=0.05):
         for n, copy in enumerate(order, 1)))
     db.execute("UPDATE counter SET next = CASE name WHEN 'book' THEN ? WHEN 'member' THEN ? ELSE ? END",
                (books + 1, members + 1, loans + 1))
-    db.executescript("COMMIT; PRAGMA journal_mode=TRUNCATE")
+    db.execute("COMMIT")
     db.close()
 
 

@@ -6,7 +6,9 @@ import Testing
     "The store in memory keeps the contract", arguments: StoreContract.cases(for: [.unruledWrites, .purging, .failing]))
 func memoryStoreKeepsTheContract(_ contractCase: StoreCase) throws {
     let store = MemoryStore(zone: StoreFixture.zone, createdAt: StoreFixture.createdAt)
-    try contractCase.run(
-        on: StoreFixture(
-            open: { store }, putLoan: store.putPastTheRules, purge: store.purge, failWrite: store.failWrite))
+    let fixture = try StoreFixture { store }
+    fixture.putLoan = store.putPastTheRules
+    fixture.purge = store.purge
+    fixture.failWrite = store.failWrite
+    try contractCase.run(on: fixture)
 }

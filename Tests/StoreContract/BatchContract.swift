@@ -73,7 +73,7 @@ extension StoreContract {
                     number % 5 == 0 ? .loan(LoanID(stored: Int64(number % 290) + 1)) : try .copy("A\(number * 7 % 310)")
                 return try desk.request(item, "R\(number * 13 % 900)", at: at)
             }
-            let single = desk.at(try desk.store.privateCopy())
+            let single = Desk(try desk.store.privateCopy())
             let together = try desk.giveBack(requests, now: day(0, 12))
             let oneByOne = try requests.flatMap { try single.giveBack([$0], now: day(0, 12)) }
             #expect(together == oneByOne)

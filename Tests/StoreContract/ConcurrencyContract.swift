@@ -6,23 +6,23 @@ import Testing
 extension StoreContract {
     /// The trials below, by two and sixteen callers at one handle, and by as many at handles of their own.
     static let concurrency = [2, 16].flatMap { callers in
-        racing("at one handle", callers) { desk in Array(repeating: desk, count: callers) }
-            + racing("each at a handle of its own", callers, needs: [.sharing]) { desk in
-                try (0..<callers).map { _ in desk.at(try desk.fixture.another()) }
+        racing("at one handle", callers) { Array(repeating: $0.desk, count: callers) }
+            + racing("each at a handle of its own", callers, needs: [.sharing]) { fixture in
+                try (0..<callers).map { _ in Desk(try fixture.another()) }
             }
     }
 
     private static func racing(
         _ place: String, _ callers: Int, needs: Set<StoreCapability> = [],
-        _ desks: @escaping @Sendable (Desk) throws -> [Desk]
+        _ desks: @escaping @Sendable (StoreFixture) throws -> [Desk]
     ) -> [StoreCase] {
         let who = "\(callers) callers \(place)"
         return [
             // Koha 15792
-            StoreCase("\(who) with one borrow operation make one loan and get one receipt", needs: needs) { desk in
+            StoreCase("\(who) with one borrow operation make one loan and get one receipt", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 try desk.book(copies: "A1", "A2")
                 let (member, book) = (try desk.member(), BookID(stored: 1))
-                let desks = try desks(desk)
                 let answers = try together(callers) {
                     try desks[$0].borrow(.book(book), by: member, "B1", now: day(0, 9)).answer()
                 }
@@ -30,10 +30,10 @@ extension StoreContract {
                 #expect(answers.count { $0.origin == .committed } == 1)
                 #expect(try desk.stock(book) == [1, 2])
             },
-            StoreCase("\(who) with one return operation restock once and get one receipt", needs: needs) { desk in
+            StoreCase("\(who) with one return operation restock once and get one receipt", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 let book = try desk.book(copies: "A1")
                 try desk.borrow(.copy("A1"), by: desk.member(), "B1", now: day(0, 9))
-                let desks = try desks(desk)
                 let answers = try together(callers) {
                     try desks[$0].giveBack(.copy("A1"), "R1", now: day(0, 10 + Int64($0))).answer()
                 }
@@ -42,10 +42,10 @@ extension StoreContract {
                 #expect(try desk.stock(book) == [1, 1])
                 #expect(try desk.store.facts().pendingNotices == 2)
             },
-            StoreCase("\(who) return one loan: one returned, the others alreadyReturned", needs: needs) { desk in
+            StoreCase("\(who) return one loan: one returned, the others alreadyReturned", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 let book = try desk.book(copies: "A1")
                 let loan = try desk.borrow(.copy("A1"), by: desk.member(), "B1", now: day(0, 9)).receipt().loan.id
-                let desks = try desks(desk)
                 let receipts = try together(callers) {
                     try desks[$0].giveBack(.loan(loan), "R\($0)", now: day(0, 10, Int64($0))).receipt()
                 }
@@ -56,10 +56,10 @@ extension StoreContract {
                 #expect([facts.operations, facts.pendingNotices] == [callers + 1, 2])
             },
             // RERO 2791, UICHKOUT-2
-            StoreCase("\(who) borrow one copy: one loan, the others told which", needs: needs) { desk in
+            StoreCase("\(who) borrow one copy: one loan, the others told which", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 try desk.book(copies: "A1")
                 let member = try desk.member()
-                let desks = try desks(desk)
                 let decisions = try together(callers) {
                     try desks[$0].borrow(.copy("A1"), by: member, "B\($0)", now: day(0, 9))
                 }
@@ -69,9 +69,9 @@ extension StoreContract {
                 #expect(try desk.store.facts().loans == 1)
             },
             // openlibry 11, ColoredCow 2170
-            StoreCase("\(who) borrow the last copy, 100 rounds: as many loans as copies", needs: needs) { desk in
+            StoreCase("\(who) borrow the last copy, 100 rounds: as many loans as copies", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 let (book, member) = (try desk.book(copies: "A1"), try desk.member())
-                let desks = try desks(desk)
                 for round in 0..<100 {
                     let decisions = try together(callers) {
                         try desks[$0].borrow(.book(book), by: member, "B\(round) \($0)", now: day(Int64(round), 9))
@@ -84,12 +84,13 @@ extension StoreContract {
                 #expect(try desk.store.facts().loans == 100)
             },
             StoreCase("\(who) lend and return beside batches, and nothing is lost or counted twice", needs: needs) {
-                desk in
-                try trialOfAll(callers, desk, desks(desk))
+                fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
+                try trialOfAll(callers, desk, desks)
             },
-            StoreCase("\(who) enter books, members and copies under numbers of their own", needs: needs) { desk in
+            StoreCase("\(who) enter books, members and copies under numbers of their own", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 let book = try desk.book()
-                let desks = try desks(desk)
                 let entered = try together(callers) { caller in
                     try (0..<5).map { round in
                         let desk = desks[caller]
@@ -105,9 +106,9 @@ extension StoreContract {
                 #expect(numbers.map { $0[1] }.sorted() == (1..<1 + Int64(callers) * 5).map(\.self))
                 #expect(try desk.stock(book) == [callers * 5, callers * 5])
             },
-            StoreCase("\(who) edit one book from one revision: one edit is kept", needs: needs) { desk in
+            StoreCase("\(who) edit one book from one revision: one edit is kept", needs: needs) { fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
                 let book = try desk.book()
-                let desks = try desks(desk)
                 let rulings = try together(callers) {
                     try desks[$0].store.changeBook(book, by: .edit(BookDetails(title: "T\($0)"), revision: 1))
                 }

@@ -4,22 +4,11 @@ import Testing
 
 /// A desk at the library under test: short ways to say what is done there.
 struct Desk: Sendable {
-    let fixture: StoreFixture
-    private var alone: (any LibraryStore)?
+    let store: any LibraryStore
     private var scope = OperationScope(stored: "staff:desk")
 
-    init(_ fixture: StoreFixture) {
-        self.fixture = fixture
-    }
-
-    /// The fixture's handle, or the one that this desk has to itself.
-    var store: any LibraryStore { alone ?? fixture.store }
-
-    /// A desk at another handle.
-    func at(_ store: any LibraryStore) -> Desk {
-        var other = self
-        other.alone = store
-        return other
+    init(_ store: any LibraryStore) {
+        self.store = store
     }
 
     /// The same library under another account.

@@ -5,14 +5,15 @@ import Testing
 extension StoreContract {
     static let recovery = [
         // RERO 1864
-        StoreCase("A second open loan of a copy is refused by the store itself", needs: [.unruledWrites]) { desk in
+        StoreCase("A second open loan of a copy is refused by the store itself", needs: [.unruledWrites]) { fixture in
+            let desk = fixture.desk
             try desk.book(copies: "A1")
             let member = try desk.member()
             let first = try desk.borrow(.copy("A1"), by: member, "B1", now: day(0, 9)).receipt().loan
             let second = Loan(
                 id: first.id.next, copy: first.copy, book: first.book, member: member,
                 began: Occurrence(happenedAt: day(0, 10), recordedAt: day(0, 10)), due: first.due)
-            let putLoan = try #require(desk.fixture.putLoan)
+            let putLoan = try #require(fixture.putLoan)
             let before = try Snapshot(of: desk.store)
             #expect(throws: (any Error).self) { try putLoan(second) }
             #expect(try Snapshot(of: desk.store) == before)
@@ -24,10 +25,10 @@ extension StoreContract {
         // Koha 18242, 18966
         StoreCase(
             "A borrow that fails between any two writes leaves nothing, and its retry succeeds", needs: [.failing]
-        ) {
-            desk in
+        ) { fixture in
+            let desk = fixture.desk
             let (book, member) = (try desk.book(copies: "A1"), try desk.member())
-            try failEverywhere(desk) {
+            try failEverywhere(fixture) {
                 try desk.borrow(.book(book), by: member, "B1", days: 7, now: day(0, 9)).answer().origin == .committed
             }
             #expect(try desk.borrow(.book(book), by: member, "B1", days: 7, now: day(0, 9)).answer().isReplayed)
@@ -35,11 +36,11 @@ extension StoreContract {
         },
         StoreCase(
             "A return that fails between any two writes leaves nothing, and its retry succeeds", needs: [.failing]
-        ) {
-            desk in
+        ) { fixture in
+            let desk = fixture.desk
             let book = try desk.book(copies: "A1")
             try desk.borrow(.copy("A1"), by: desk.member(), "B1", now: day(0, 9))
-            try failEverywhere(desk) {
+            try failEverywhere(fixture) {
                 try desk.giveBack(.copy("A1"), "R1", now: day(0, 10)).answer().origin == .committed
             }
             #expect(try desk.giveBack(.copy("A1"), "R1", now: day(0, 11)).answer().isReplayed)
@@ -47,8 +48,8 @@ extension StoreContract {
         },
         StoreCase(
             "A batch that fails at any write leaves none of its requests, and its retry succeeds", needs: [.failing]
-        ) {
-            desk in
+        ) { fixture in
+            let desk = fixture.desk
             let (book, member) = (try desk.book(), try desk.member())
             for number in 0..<4 {
                 try desk.add("A\(number)", to: book)
@@ -58,7 +59,7 @@ extension StoreContract {
                 try .copy("A0"), try .copy("A0"), .loan(LoanID(stored: 3)), .loan(unknown()), try .copy("A1"),
             ]
             let requests = try items.enumerated().map { try desk.request($1, "R\($0)") }
-            try failEverywhere(desk) {
+            try failEverywhere(fixture) {
                 let answers = try desk.giveBack(requests, now: day(0, 10))
                 return try answers[3].refusal == .missingLoan
                     && [0, 1, 2, 4].allSatisfy { try answers[$0].answer().origin == .committed }
@@ -67,53 +68,52 @@ extension StoreContract {
         },
         StoreCase(
             "A change of the holdings that fails at any write leaves nothing, and its retry succeeds", needs: [.failing]
-        ) {
-            desk in
+        ) { fixture in
+            let desk = fixture.desk
             let details = try BookDetails(title: "T")
-            try failEverywhere(desk) { try desk.store.addBook(details, at: day(0, 9)).id.value == 1 }
+            try failEverywhere(fixture) { try desk.store.addBook(details, at: day(0, 9)).id.value == 1 }
             let book = BookID(stored: 1)
             let copies = try ["A1", "A2"].map { Copy(barcode: try Barcode($0), book: book) }
-            for copy in copies { try failEverywhere(desk) { try desk.store.addCopy(copy) == .write(copy) } }
+            for copy in copies { try failEverywhere(fixture) { try desk.store.addCopy(copy) == .write(copy) } }
             let card = try MemberDetails(card: "C1", name: "N")
-            try failEverywhere(desk) { try desk.store.addMember(card, at: day(0, 9)).row?.id.value == 1 }
+            try failEverywhere(fixture) { try desk.store.addMember(card, at: day(0, 9)).row?.id.value == 1 }
             let member = MemberID(stored: 1)
-            try failEverywhere(desk) { try desk.store.changeMember(member, by: .deactivate).row != nil }
-            try failEverywhere(desk) { try desk.store.withdrawCopy(Barcode("A1")).row?.isWithdrawn == true }
-            try failEverywhere(desk) { try desk.store.changeBook(book, by: .edit(details, revision: 1)).row != nil }
-            try failEverywhere(desk) { try desk.store.changeBook(book, by: .remove).row?.isRemoved == true }
-            try failEverywhere(desk) {
+            try failEverywhere(fixture) { try desk.store.changeMember(member, by: .deactivate).row != nil }
+            try failEverywhere(fixture) { try desk.store.withdrawCopy(Barcode("A1")).row?.isWithdrawn == true }
+            try failEverywhere(fixture) { try desk.store.changeBook(book, by: .edit(details, revision: 1)).row != nil }
+            try failEverywhere(fixture) { try desk.store.changeBook(book, by: .remove).row?.isRemoved == true }
+            try failEverywhere(fixture) {
                 try desk.store.changeMember(member, by: .remove(despiteLoans: false)).row != nil
             }
             let policy = try LoanPolicy(defaultDays: 7, maximumDays: 21, retentionDays: 90)
-            try failEverywhere(desk) { try desk.store.changePolicy { _ in .success(policy) } == .success(policy) }
+            try failEverywhere(fixture) { try desk.store.changePolicy { _ in .success(policy) } == .success(policy) }
         },
-        StoreCase("A store that is opened again holds all that it held", needs: [.reopening]) { desk in
-            try live(desk)
-            let before = try Snapshot(of: desk.store)
-            try desk.fixture.reopen()
-            #expect(try Snapshot(of: desk.store) == before)
+        StoreCase("A store that is opened again holds all that it held", needs: [.reopening]) { fixture in
+            try live(fixture.desk)
+            let before = try Snapshot(of: fixture.store)
+            try fixture.reopen()
+            #expect(try Snapshot(of: fixture.store) == before)
         },
         StoreCase("A store that is opened again knows its operations and goes on counting", needs: [.reopening]) {
-            desk in
-            try live(desk)
+            fixture in
+            try live(fixture.desk)
             let member = MemberID(stored: 1)
-            let kept = try desk.giveBack(.copy("A1"), "R1", now: day(9, 9)).receipt()
-            try desk.fixture.reopen()
-            #expect(
-                try desk.giveBack(.copy("A1"), "R1", now: day(9, 9)).answer()
-                    == Answer(kept, origin: .replayed(RunID(stored: 9))))
+            let kept = try fixture.desk.giveBack(.copy("A1"), "R1", now: day(9, 9)).receipt()
+            try fixture.reopen()
+            let desk = fixture.desk
+            let again = try desk.giveBack(.copy("A1"), "R1", now: day(9, 9)).answer()
+            #expect(again == Answer(kept, origin: .replayed(RunID(stored: 9))))
             #expect(try desk.borrow(.copy("A1"), by: member, "R1", now: day(9, 9)).refusal == .operationConflict(.kind))
             #expect(try desk.borrow(.copy("A2"), by: member, "B9", now: day(9, 9)).refusal != nil)
             #expect(try desk.borrow(.copy("A1"), by: member, "B9", now: day(9, 9)).receipt().loan.id.value == 3)
             #expect(try desk.book().value == 3)
             #expect(try desk.member(card: "C9").value == 3)
         },
-        StoreCase("What one handle commits, another sees at once", needs: [.sharing]) { desk in
-            let other = desk.at(try desk.fixture.another())
+        StoreCase("What one handle commits, another sees at once", needs: [.sharing]) { fixture in
+            let (desk, other) = (fixture.desk, Desk(try fixture.another()))
             try live(desk)
             #expect(try Snapshot(of: other.store) == Snapshot(of: desk.store))
-            let answer = try other.giveBack(.copy("A1"), "R1", now: day(9, 9)).answer()
-            #expect(answer.isReplayed)
+            #expect(try other.giveBack(.copy("A1"), "R1", now: day(9, 9)).answer().isReplayed)
             try other.borrow(.copy("A1"), by: MemberID(stored: 1), "B9", now: day(9, 9))
             #expect(try Snapshot(of: other.store) == Snapshot(of: desk.store))
         },
@@ -121,7 +121,7 @@ extension StoreContract {
             desk in
             try live(desk)
             let before = try Snapshot(of: desk.store)
-            let copy = desk.at(try desk.store.privateCopy())
+            let copy = Desk(try desk.store.privateCopy())
             let lent = Set(before.loans.filter(\.isOpen).map(\.copy.text))
             #expect(lent == ["A2"])
             #expect(try Snapshot(of: copy.store).loans == before.loans)
@@ -137,9 +137,9 @@ extension StoreContract {
 
     /// Lets the first write of a step fail, then the second, until the step succeeds: each failure leaves the store as it
     /// was.
-    private static func failEverywhere(_ desk: Desk, _ step: () throws -> Bool) throws {
-        let failWrite = try #require(desk.fixture.failWrite)
-        let before = try Snapshot(of: desk.store)
+    private static func failEverywhere(_ fixture: StoreFixture, _ step: () throws -> Bool) throws {
+        let failWrite = try #require(fixture.failWrite)
+        let before = try Snapshot(of: fixture.store)
         for write in 1...100 {
             try failWrite(write)
             do {
@@ -151,7 +151,7 @@ extension StoreContract {
             } catch let failure as StoreFailure {
                 try failWrite(nil)
                 #expect(!failure.isOutcomeUnknown)
-                #expect(try Snapshot(of: desk.store) == before)
+                #expect(try Snapshot(of: fixture.store) == before)
             }
         }
         Issue.record("the step never succeeded")

@@ -165,11 +165,12 @@ extension StoreContract {
         },
         // DynamoDB, Stripe; (model) purge
         StoreCase("An operation whose content was purged is refused for ever, whatever it states", needs: [.purging]) {
-            desk in
+            fixture in
+            let desk = fixture.desk
             let (book, member) = (try desk.book(copies: "A1", "A2"), try desk.member())
             try desk.borrow(.copy("A1"), by: member, "B1", now: day(0, 9))
             try desk.giveBack(.copy("A1"), "R1", now: day(0, 10))
-            let purge = try #require(desk.fixture.purge)
+            let purge = try #require(fixture.purge)
             try purge(desk.key("B1"))
             try purge(desk.key("R1"))
             let before = try Snapshot(of: desk.store)

@@ -33,10 +33,16 @@ public struct StoreCase: Sendable, CustomTestStringConvertible {
     public let testDescription: String
     /// What the trial does besides calling the ports.
     public let needs: Set<StoreCapability>
-    private let trial: @Sendable (Desk) throws -> Void
+    private let trial: @Sendable (StoreFixture) throws -> Void
 
+    /// A trial of what the ports offer.
+    init(_ sentence: String, _ trial: @escaping @Sendable (Desk) throws -> Void) {
+        self.init(sentence, needs: []) { try trial($0.desk) }
+    }
+
+    /// A trial of what needs more.
     init(
-        _ sentence: String, needs: Set<StoreCapability> = [], _ trial: @escaping @Sendable (Desk) throws -> Void
+        _ sentence: String, needs: Set<StoreCapability>, with trial: @escaping @Sendable (StoreFixture) throws -> Void
     ) {
         testDescription = sentence
         self.needs = needs
@@ -45,6 +51,6 @@ public struct StoreCase: Sendable, CustomTestStringConvertible {
 
     /// Tries a fresh store.
     public func run(on fixture: StoreFixture) throws {
-        try trial(Desk(fixture))
+        try trial(fixture)
     }
 }

@@ -2,38 +2,76 @@
     import Domain
     import Ports
 
-    /// Many returns in one transaction: facts are read in the order of their keys, the rule is asked in the order of
-    /// the requests, effects are written in the order of their keys.
+    /// Many returns in one transaction: facts are read in the order of their keys, the rule is asked in the order of the
+    /// requests, effects are written in the order of their keys.
     ///
-    /// So each page of the database is touched once or twice a batch, and each request still sees the effects of
-    /// those before it.
+    /// So each page of the database is touched once or twice a batch, and each request still sees the effects of those
+    /// before it.
     struct ReturnBatch {
         private let connection: Connection
         private let ledger: Ledger
-        private var requests: [ReturnRequest] = []
-        private var questions: [ReturnQuestion] = []
+        private let requests: [ReturnRequest]
+        private let questions: [ReturnQuestion]
+        /// The requests' places in the order of their keys.
+        private let byKey: [Int]
         /// What the ledger knew of each request before the batch.
-        private var entries: [Ledger.Entry?] = []
-        /// What this batch has recorded, under keys that occur in it more than once.
-        private var repeated: [OperationKey: LedgerContent?] = [:]
-        /// Each loan that a request may speak of, as it is after the requests so far.
-        private var loans: [LoanID: Loan] = [:]
+        private var entries: [Ledger.Entry?]
+        /// Which requests share their key with another of the batch.
+        private var isRepeated: [Bool]
+        /// What this batch has recorded under the keys that occur in it more than once.
+        private var recorded: [OperationKey: LedgerContent] = [:]
+        private var loans: LoanTable
         private var copies: [Barcode: CopyStanding] = [:]
-        private var effects: [Effects] = []
-
-        init(connection: Connection) {
-            self.connection = connection
-            ledger = Ledger(connection: connection)
-        }
+        private let hasWithdrawnCopies: Bool
+        /// What each request changes, once that is ruled.
+        private var effects: [Effects?]
 
         /// Reads what the requests need, in the order of the keys.
-        mutating func gather(_ requests: [ReturnRequest], under rule: ReturnRule) throws(StoreFailure) {
+        init(_ requests: [ReturnRequest], under rule: ReturnRule, on connection: Connection) throws(StoreFailure) {
+            self.connection = connection
             self.requests = requests
+            ledger = Ledger(connection: connection)
             questions = requests.map(rule.question)
-            var wanted = try gatherEntries()
+            byKey = requests.indices.sorted { requests[$0].key < requests[$1].key }
+            entries = Array(repeating: nil, count: requests.count)
+            isRepeated = Array(repeating: false, count: requests.count)
+            effects = Array(repeating: nil, count: requests.count)
+            loans = LoanTable()
+            hasWithdrawnCopies = try connection.hasWithdrawnCopies()
+            try gatherEntries()
+            try gatherLoans()
+        }
+
+        /// Reads what the ledger knows. Keys beyond the last one it has are new without a look: most of a new file's are,
+        /// since they sort by time.
+        private mutating func gatherEntries() throws(StoreFailure) {
+            var scope: (name: OperationScope, number: Int64?, last: OperationID?)?
+            var previous: Int?
+            for index in byKey {
+                let key = requests[index].key
+                if let previous, requests[previous].key == key {
+                    isRepeated[previous] = true
+                    isRepeated[index] = true
+                }
+                previous = index
+                if scope?.name != key.scope {
+                    let number = try ledger.number(of: key.scope)
+                    scope = (key.scope, number, try number.flatMap { (number) throws(StoreFailure) in
+                        try ledger.lastOperation(in: number)
+                    })
+                }
+                guard let number = scope?.number, let last = scope?.last, !(last < key.id) else { continue }
+                entries[index] = try ledger.entry(key.id, scope: number)
+            }
+        }
+
+        private mutating func gatherLoans() throws(StoreFailure) {
+            var wanted: [LoanID] = []
+            wanted.reserveCapacity(requests.count)
             var barcodes: Set<Barcode> = []
-            for question in questions {
-                switch question {
+            for index in requests.indices {
+                if case .content(let content) = entries[index] { wanted.append(content.result.loan) }
+                switch questions[index] {
                 case .loan(let loan): wanted.append(loan)
                 case .copy(let barcode, _, _): barcodes.insert(barcode)
                 }
@@ -41,37 +79,26 @@
             for barcode in barcodes.sorted() {
                 guard let standing = try connection.standing(barcode) else { continue }
                 copies[barcode] = standing
-                if let newest = standing.newest { loans[newest.id] = newest }
+                if let newest = standing.newest { wanted.append(newest.id) }
             }
-            wanted.sort()
-            loans.reserveCapacity(loans.count + wanted.count)
-            var last: LoanID?
-            for id in wanted where id != last {
-                last = id
-                if loans[id] == nil { loans[id] = try connection.loan(id) }
-            }
+            try loans.read(wanted, from: connection)
         }
 
-        /// Reads what the ledger knows, and gives the loans that its records name.
-        private mutating func gatherEntries() throws(StoreFailure) -> [LoanID] {
-            entries = Array(repeating: nil, count: requests.count)
-            var named: [LoanID] = []
-            var scope: (name: OperationScope, number: Int64?)?
-            var previous: OperationKey?
-            for index in requests.indices.sorted(by: { requests[$0].key < requests[$1].key }) {
-                let key = requests[index].key
-                if key == previous { repeated[key] = .some(nil) }
-                previous = key
-                if scope?.name != key.scope { scope = (key.scope, try ledger.number(of: key.scope)) }
-                guard let number = scope?.number else { continue }
-                entries[index] = try ledger.entry(key.id, scope: number)
-                if case .content(let content) = entries[index] { named.append(content.result.loan) }
+        /// Asks the rule about each request in order, then writes all effects in the order of the keys.
+        mutating func commit(under rule: ReturnRule) throws(StoreFailure) -> [ReturnDecision] {
+            var decisions: [ReturnDecision] = []
+            decisions.reserveCapacity(requests.count)
+            for index in requests.indices {
+                let ruling = rule.ruling(on: requests[index], given: try facts(at: index))
+                if case .commit(let effects, _) = ruling { note(effects, at: index) }
+                decisions.append(ruling.decision)
             }
-            return named
+            try write()
+            return decisions
         }
 
         /// The facts for a request, after the effects of those before it.
-        mutating func facts(at index: Int) throws(StoreFailure) -> ReturnFacts {
+        private mutating func facts(at index: Int) throws(StoreFailure) -> ReturnFacts {
             var facts = ReturnFacts()
             facts.earlier = try earlier(at: index)
             if facts.earlier != nil { return facts }
@@ -82,24 +109,22 @@
                 // An open loan is the newest of its copy. Of the copy only what the request can make a note of is read.
                 facts.newest =
                     loan.isOpen
-                    ? loan : current(try connection.newestLoan(of: loan.copy, beganBy: Moment(milliseconds: .max)))
-                facts.copy =
-                    requests[index].branch == nil
-                    ? try connection.withdrawnCopy(loan.copy) : try connection.copy(loan.copy)
+                    ? loan : try current(connection.newestLoan(of: loan.copy, beganBy: Moment(milliseconds: .max)))
+                if hasWithdrawnCopies || requests[index].branch != nil { facts.copy = try connection.copy(loan.copy) }
             case .copy(let barcode, let early, let late):
                 guard let standing = copies[barcode] else { return facts }
                 facts.copy = standing.copy
-                facts.newest = current(standing.newest)
-                facts.early = current(try newest(of: standing, beganBy: early))
-                facts.late = current(try newest(of: standing, beganBy: late))
+                facts.newest = try current(standing.newest)
+                facts.early = try current(newest(of: standing, beganBy: early))
+                facts.late = try current(newest(of: standing, beganBy: late))
             }
             return facts
         }
 
-        private func earlier(at index: Int) throws(StoreFailure) -> EarlierOperation? {
+        private mutating func earlier(at index: Int) throws(StoreFailure) -> EarlierOperation? {
             let content: LedgerContent
-            if !repeated.isEmpty, case .some(.some(let recorded)) = repeated[requests[index].key] {
-                content = recorded
+            if isRepeated[index], let known = recorded[requests[index].key] {
+                content = known
             } else {
                 switch entries[index] {
                 case nil: return nil
@@ -113,33 +138,31 @@
             return .recorded(content, loan)
         }
 
-        private mutating func newest(of standing: CopyStanding, beganBy moment: Moment) throws(StoreFailure) -> Loan? {
+        private func newest(of standing: CopyStanding, beganBy moment: Moment) throws(StoreFailure) -> Loan? {
             guard let newest = standing.newest, newest.began.happenedAt > moment else { return standing.newest }
-            guard let older = try connection.newestLoan(of: standing.copy.barcode, beganBy: moment) else { return nil }
-            if loans[older.id] == nil { loans[older.id] = older }
-            return older
+            return try connection.newestLoan(of: standing.copy.barcode, beganBy: moment)
         }
 
-        /// A loan as it is after the requests so far.
-        private func current(_ loan: Loan?) -> Loan? { loan.map { loans[$0.id] ?? $0 } }
+        /// A loan as it is after the requests so far; one that was met on the way is kept from then on.
+        private mutating func current(_ loan: Loan?) throws(StoreFailure) -> Loan? {
+            guard let loan else { return nil }
+            if let known = loans[loan.id] { return known }
+            loans.add(loan)
+            return loan
+        }
 
         /// Notes what a ruling changes, for the requests that follow and for the end.
-        mutating func note(_ effects: Effects, at index: Int) {
-            if case .ends(let loan) = effects.loan { loans[loan.id] = loan }
-            if !repeated.isEmpty, repeated[effects.record.key] != nil {
-                repeated[effects.record.key] = effects.record.content
-            }
-            self.effects.append(effects)
+        private mutating func note(_ effects: Effects, at index: Int) {
+            if case .ends(let loan) = effects.loan { loans.end(loan) }
+            if isRepeated[index] { recorded[effects.record.key] = effects.record.content }
+            self.effects[index] = effects
         }
 
-        /// Writes everything that was noted, in the order of the keys.
-        func write() throws(StoreFailure) {
-            let ended = effects.compactMap { effects -> Loan? in
-                if case .ends(let loan) = effects.loan { loan } else { nil }
-            }
-            for loan in ended.sorted(by: { $0.id < $1.id }) { try connection.end(loan) }
+        private func write() throws(StoreFailure) {
+            for loan in loans.ended { try connection.end(loan) }
             var scope: (name: OperationScope, number: Int64)?
-            for record in effects.map(\.record).sorted(by: { $0.key < $1.key }) {
+            for index in byKey {
+                guard let record = effects[index]?.record else { continue }
                 let number: Int64
                 if let scope, scope.name == record.key.scope {
                     number = scope.number
@@ -150,19 +173,72 @@
                 try ledger.insert(record, scope: number)
             }
             for effects in effects {
-                if let notice = effects.notice { try connection.insert(notice) }
+                if let notice = effects?.notice { try connection.insert(notice) }
             }
         }
     }
 
+    /// The loans that a batch may speak of, as they are after the requests so far.
+    private struct LoanTable {
+        /// Loans read at the start, in the order of their numbers.
+        private var read: [Loan] = []
+        private var isEnded: [Bool] = []
+        /// Loans met later.
+        private var met: [LoanID: Loan] = [:]
+        private var endedLater: Set<LoanID> = []
+
+        /// Reads loans by number, in their order.
+        mutating func read(_ numbers: [LoanID], from connection: Connection) throws(StoreFailure) {
+            read.reserveCapacity(numbers.count)
+            var last: LoanID?
+            for number in numbers.sorted() where number != last {
+                last = number
+                if let loan = try connection.loan(number) { read.append(loan) }
+            }
+            isEnded = Array(repeating: false, count: read.count)
+        }
+
+        subscript(id: LoanID) -> Loan? {
+            if let place = place(of: id) { return read[place] }
+            return met.isEmpty ? nil : met[id]
+        }
+
+        mutating func add(_ loan: Loan) {
+            met[loan.id] = loan
+        }
+
+        mutating func end(_ loan: Loan) {
+            if let place = place(of: loan.id) {
+                read[place] = loan
+                isEnded[place] = true
+            } else {
+                met[loan.id] = loan
+                endedLater.insert(loan.id)
+            }
+        }
+
+        /// The loans that ended in this batch, in the order of their numbers.
+        var ended: [Loan] {
+            let first = read.indices.lazy.filter { isEnded[$0] }.map { read[$0] }
+            if endedLater.isEmpty { return Array(first) }
+            return (first + met.values.filter { endedLater.contains($0.id) }).sorted { $0.id < $1.id }
+        }
+
+        private func place(of id: LoanID) -> Int? {
+            var (low, high) = (0, read.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if read[middle].id < id { low = middle + 1 } else { high = middle }
+            }
+            return low < read.count && read[low].id == id ? low : nil
+        }
+    }
+
     extension Connection {
-        /// The copy with a barcode if it is withdrawn; by an index of those alone.
-        fileprivate func withdrawnCopy(_ barcode: Barcode) throws(StoreFailure) -> Copy? {
-            let select = try statement(
-                "SELECT \(Rows.copyColumns) FROM copy INDEXED BY copy_withdrawn WHERE barcode = ? AND withdrawn = 1")
-            try select.bind(barcode.text, 1)
-            defer { select.reset() }
-            return try select.step() ? Rows.copy(select) : nil
+        /// Whether any copy is withdrawn; by an index of those alone.
+        fileprivate func hasWithdrawnCopies() throws(StoreFailure) -> Bool {
+            try statement("SELECT 1 FROM copy INDEXED BY copy_withdrawn WHERE withdrawn = 1 LIMIT 1")
+                .first { (row) throws(StoreFailure) in row.integer(0) } != nil
         }
     }
 #endif

@@ -28,6 +28,14 @@
             return number
         }
 
+        /// The last key of a scope in the order of the keys; nil if it has none.
+        func lastOperation(in scope: Int64) throws(StoreFailure) -> OperationID? {
+            let last = try connection.statement(
+                "SELECT operation FROM ledger WHERE scope = ? ORDER BY operation DESC LIMIT 1"
+            ).first(.integer(scope)) { (row) throws(StoreFailure) in row.text(0) }
+            return last.map(OperationID.init(stored:))
+        }
+
         /// Looks up an operation.
         func entry(_ id: OperationID, scope: Int64) throws(StoreFailure) -> Entry? {
             let select = try connection.statement(

@@ -18,6 +18,11 @@ public struct OperationID: Hashable, Comparable, Sendable, CustomStringConvertib
         exact = try TextRule.exact(text, .operation, maximumBytes: Self.maximumBytes)
     }
 
+    /// Checks an ID that a file states.
+    public init(bytes: Span<UInt8>) throws(InvalidRequest) {
+        exact = try TextRule.exact(utf8: bytes, .operation, maximumBytes: Self.maximumBytes)
+    }
+
     /// Takes an ID that a store kept.
     public init(stored text: String) {
         exact = ExactText(text)

@@ -17,19 +17,20 @@ public struct Barcode: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     /// Normalises what a person typed.
     public init(_ text: String) throws(InvalidRequest) {
-        try self.init(bytes: Array(text.utf8)[...])
+        try self.init(bytes: Array(text.utf8).span)
     }
 
-    /// Normalises what a file holds; refuses what is empty, too long, not UTF-8, has a control character, or was
-    /// turned into a number such as `3.1E+13` by a spreadsheet.
-    public init(bytes: ArraySlice<UInt8>) throws(InvalidRequest) {
-        let code = Self.unquoted(Self.trimmed(bytes))
+    /// Normalises what a file holds.
+    ///
+    /// - Throws: what is wrong with it: it is empty, too long, not UTF-8, has a control character, or was turned into a
+    ///   number such as `3.1E+13` by a spreadsheet.
+    public init(bytes: Span<UInt8>) throws(InvalidRequest) {
+        let code = bytes.extracting(Self.codeRange(in: bytes))
         if code.isEmpty { throw InvalidRequest(.copy, .missing) }
         if code.count > Self.maximumBytes { throw InvalidRequest(.copy, .tooLong(maximumBytes: Self.maximumBytes)) }
         if TextRule.hasControlCharacter(code) { throw InvalidRequest(.copy, .controlCharacter) }
         if Self.isScientificNumber(code) { throw InvalidRequest(.copy, .spreadsheetDamage) }
-        guard let text = String(validating: code, as: UTF8.self) else { throw InvalidRequest(.copy, .notUTF8) }
-        exact = ExactText(text)
+        exact = try ExactText(utf8: code, .copy)
     }
 
     /// Takes a barcode that a store kept; it was normalised when it came in.
@@ -40,37 +41,49 @@ public struct Barcode: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Orders byte for byte.
     public static func < (lhs: Barcode, rhs: Barcode) -> Bool { lhs.exact < rhs.exact }
 
-    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var rest = bytes
-        while true {
-            if let first = rest.first, first == 0x20 || first == 0x09 {
-                rest.removeFirst()
-            } else if let last = rest.last, last == 0x20 || last == 0x09 {
-                rest.removeLast()
-            } else if rest.starts(with: [0xC2, 0xA0]) {
-                rest.removeFirst(2)
-            } else if rest.count >= 2, rest.suffix(2).elementsEqual([0xC2, 0xA0]) {
-                rest.removeLast(2)
+    /// Where the code stands between spaces and perhaps quotes.
+    private static func codeRange(in bytes: Span<UInt8>) -> Range<Int> {
+        let code = trimmed(bytes, 0..<bytes.count)
+        guard code.count >= 2, bytes[code.lowerBound] == 0x22, bytes[code.upperBound - 1] == 0x22 else { return code }
+        return trimmed(bytes, code.lowerBound + 1..<code.upperBound - 1)
+    }
+
+    private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end {
+            if bytes[start] == 0x20 || bytes[start] == 0x09 {
+                start += 1
+            } else if end - start >= 2, bytes[start] == 0xC2, bytes[start + 1] == 0xA0 {
+                start += 2
             } else {
-                return rest
+                break
             }
         }
+        while start < end {
+            if bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 {
+                end -= 1
+            } else if end - start >= 2, bytes[end - 2] == 0xC2, bytes[end - 1] == 0xA0 {
+                end -= 2
+            } else {
+                break
+            }
+        }
+        return start..<end
     }
 
-    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22 else { return bytes }
-        return trimmed(bytes.dropFirst().dropLast())
-    }
-
-    /// Whether the code is digits, perhaps with a point or comma, then `E+` and digits: what spreadsheets make of a long number.
-    private static func isScientificNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let e = bytes.firstIndex(where: { $0 == 0x45 || $0 == 0x65 }),
-            bytes.index(after: e) < bytes.endIndex, bytes[bytes.index(after: e)] == 0x2B
+    /// Whether the code is digits, perhaps with a point or comma, then `E+` and digits: what spreadsheets make of a long
+    /// number.
+    private static func isScientificNumber(_ code: Span<UInt8>) -> Bool {
+        var mantissa = 0
+        while mantissa < code.count, isDigit(code[mantissa]) || code[mantissa] == 0x2E || code[mantissa] == 0x2C {
+            mantissa += 1
+        }
+        guard mantissa > 0, code.count > mantissa + 2, code[mantissa] == 0x45 || code[mantissa] == 0x65,
+            code[mantissa + 1] == 0x2B
         else { return false }
-        let digits: (UInt8) -> Bool = { $0 >= 0x30 && $0 <= 0x39 }
-        let mantissa = bytes[..<e]
-        let exponent = bytes[bytes.index(e, offsetBy: 2)...]
-        return !mantissa.isEmpty && mantissa.allSatisfy { digits($0) || $0 == 0x2E || $0 == 0x2C }
-            && !exponent.isEmpty && exponent.allSatisfy(digits)
+        for index in mantissa + 2..<code.count where !isDigit(code[index]) { return false }
+        return true
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

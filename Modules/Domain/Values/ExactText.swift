@@ -6,63 +6,45 @@ struct ExactText: Hashable, Comparable, Sendable {
         self.text = text
     }
 
+    /// Takes UTF-8 as it is; refuses what is none.
+    init(utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field) throws(InvalidRequest) {
+        do { text = String(copying: try UTF8Span(validating: bytes)) } catch { throw InvalidRequest(field, .notUTF8) }
+    }
+
     static func == (lhs: ExactText, rhs: ExactText) -> Bool {
-        lhs.text.utf8.count == rhs.text.utf8.count && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+        lhs.text.utf8.count == rhs.text.utf8.count && compare(lhs, rhs) == 0
     }
 
     static func < (lhs: ExactText, rhs: ExactText) -> Bool {
-        lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+        compare(lhs, rhs) < 0
     }
 
     func hash(into hasher: inout Hasher) {
         var copy = text
         copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
-}
 
-/// The limits that all stated text obeys.
-enum TextRule {
-    /// Text without control characters, of 1 to `maximumBytes` UTF-8 bytes, taken exactly as it is.
-    static func exact(
-        _ text: String, _ field: InvalidRequest.Field, maximumBytes: Int
-    ) throws(InvalidRequest) -> ExactText {
-        let bytes = text.utf8
-        if bytes.isEmpty { throw InvalidRequest(field, .missing) }
-        if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
-        if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
-        return ExactText(text)
-    }
-
-    /// Text for people: white space around it is dropped, then as `exact`.
-    static func prose(
-        _ text: String, _ field: InvalidRequest.Field, maximumBytes: Int
-    ) throws(InvalidRequest) -> String {
-        try exact(trimmed(text), field, maximumBytes: maximumBytes).text
-    }
-
-    /// Optional text for people: absent or blank is nil.
-    static func optionalProse(
-        _ text: String?, _ field: InvalidRequest.Field, maximumBytes: Int
-    ) throws(InvalidRequest) -> String? {
-        guard let text, !trimmed(text).isEmpty else { return nil }
-        return try prose(text, field, maximumBytes: maximumBytes)
-    }
-
-    /// Whether UTF-8 holds a C0 control, DEL or a C1 control (U+0080…U+009F, in UTF-8 `C2 80`…`C2 9F`).
-    static func hasControlCharacter(_ utf8: some Sequence<UInt8>) -> Bool {
-        var previous: UInt8 = 0
-        for byte in utf8 {
-            if byte < 0x20 || byte == 0x7F { return true }
-            if previous == 0xC2 && byte < 0xA0 { return true }
-            previous = byte
+    /// Below zero if the left bytes come first, zero if they are the same. Imports compare many texts, so bytes are
+    /// compared eight at a time.
+    private static func compare(_ lhs: ExactText, _ rhs: ExactText) -> Int {
+        var (left, right) = (lhs.text, rhs.text)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                let (a, b) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+                let shared = min(a.count, b.count)
+                var at = 0
+                while at + 8 <= shared {
+                    let x = UInt64(bigEndian: a.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+                    let y = UInt64(bigEndian: b.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+                    if x != y { return x < y ? -1 : 1 }
+                    at += 8
+                }
+                while at < shared {
+                    if a[at] != b[at] { return a[at] < b[at] ? -1 : 1 }
+                    at += 1
+                }
+                return a.count - b.count
+            }
         }
-        return false
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-            let last = text.lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(text[first...last])
     }
 }

@@ -12,34 +12,39 @@ public enum TimeStatement: Hashable, Sendable {
     ///
     /// Nothing else is a time: other orders of day and month are never guessed.
     public init?(iso bytes: ArraySlice<UInt8>) {
-        var reader = DigitReader(bytes)
-        guard let year = reader.number(digits: 4), reader.skip(0x2D), let month = reader.number(digits: 2),
-            reader.skip(0x2D), let date = reader.number(digits: 2),
-            let day = LibraryDay(year: year, month: month, day: date)
+        self.init(iso: bytes.span)
+    }
+
+    /// Reads the same from a part of a file.
+    public init?(iso bytes: Span<UInt8>) {
+        var reader = DigitReader()
+        guard let year = reader.number(digits: 4, bytes), reader.skip(0x2D, bytes),
+            let month = reader.number(digits: 2, bytes), reader.skip(0x2D, bytes),
+            let date = reader.number(digits: 2, bytes), let day = LibraryDay(year: year, month: month, day: date)
         else { return nil }
-        if reader.isAtEnd {
+        if reader.index == bytes.count {
             self = .date(day)
             return
         }
-        guard reader.skip(0x54) || reader.skip(0x20), let hour = reader.number(digits: 2), reader.skip(0x3A),
-            let minute = reader.number(digits: 2)
+        guard reader.skip(0x54, bytes) || reader.skip(0x20, bytes), let hour = reader.number(digits: 2, bytes),
+            reader.skip(0x3A, bytes), let minute = reader.number(digits: 2, bytes)
         else { return nil }
         var (second, millisecond, resolution) = (0, 0, StatedTime.minute)
-        if reader.skip(0x3A) {
-            guard let seconds = reader.number(digits: 2) else { return nil }
+        if reader.skip(0x3A, bytes) {
+            guard let seconds = reader.number(digits: 2, bytes) else { return nil }
             (second, resolution) = (seconds, StatedTime.second)
-            if reader.skip(0x2E) {
-                guard let fraction = reader.fraction() else { return nil }
+            if reader.skip(0x2E, bytes) {
+                guard let fraction = reader.fraction(bytes) else { return nil }
                 (millisecond, resolution) = (fraction, StatedTime.millisecond)
             }
         }
         guard let time = LocalTime(day: day, hour: hour, minute: minute, second: second, millisecond: millisecond)
         else { return nil }
-        if reader.isAtEnd {
+        if reader.index == bytes.count {
             self = .local(time, resolution: resolution)
             return
         }
-        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+        guard let offset = reader.offset(bytes), reader.index == bytes.count else { return nil }
         self = .instant(time.moment(offset: offset), resolution: resolution)
     }
 
@@ -59,48 +64,50 @@ public enum TimeStatement: Hashable, Sendable {
     }
 }
 
-/// Reads fixed numbers of digits from bytes.
+/// Reads fixed numbers of digits, one after another, from the same bytes.
 private struct DigitReader {
-    private var rest: ArraySlice<UInt8>
+    /// Where it stands.
+    private(set) var index = 0
 
-    init(_ bytes: ArraySlice<UInt8>) {
-        rest = bytes
-    }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func skip(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
+    mutating func skip(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+        guard index < bytes.count, bytes[index] == byte else { return false }
+        index += 1
         return true
     }
 
-    mutating func number(digits count: Int) -> Int? {
-        guard rest.count >= count else { return nil }
+    mutating func number(digits count: Int, _ bytes: Span<UInt8>) -> Int? {
+        guard bytes.count - index >= count else { return nil }
         var value = 0
-        for byte in rest.prefix(count) {
-            guard byte >= 0x30, byte <= 0x39 else { return nil }
-            value = value * 10 + Int(byte - 0x30)
+        for place in index..<index + count {
+            guard let digit = Self.digit(bytes[place]) else { return nil }
+            value = value * 10 + digit
         }
-        rest.removeFirst(count)
+        index += count
         return value
     }
 
     /// One to nine digits after the point, as milliseconds; what is finer is cut.
-    mutating func fraction() -> Int? {
-        let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
-        guard (1...9).contains(digits.count) else { return nil }
-        rest.removeFirst(digits.count)
-        return (Array(digits.prefix(3)) + [0x30, 0x30]).prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    mutating func fraction(_ bytes: Span<UInt8>) -> Int? {
+        let start = index
+        var (milliseconds, unit) = (0, 100)
+        while index < bytes.count, let digit = Self.digit(bytes[index]) {
+            milliseconds += digit * unit
+            unit /= 10
+            index += 1
+        }
+        return (1...9).contains(index - start) ? milliseconds : nil
     }
 
     /// `Z` or `±HH:MM`, as seconds ahead of UTC.
-    mutating func offset() -> Int? {
-        if skip(0x5A) || skip(0x7A) { return 0 }
+    mutating func offset(_ bytes: Span<UInt8>) -> Int? {
+        if skip(0x5A, bytes) || skip(0x7A, bytes) { return 0 }
         let sign: Int
-        if skip(0x2B) { sign = 1 } else if skip(0x2D) { sign = -1 } else { return nil }
-        guard let hours = number(digits: 2), skip(0x3A), let minutes = number(digits: 2), hours < 24, minutes < 60
+        if skip(0x2B, bytes) { sign = 1 } else if skip(0x2D, bytes) { sign = -1 } else { return nil }
+        guard let hours = number(digits: 2, bytes), skip(0x3A, bytes), let minutes = number(digits: 2, bytes),
+            hours < 24, minutes < 60
         else { return nil }
         return sign * (hours * 60 + minutes) * 60
     }
+
+    private static func digit(_ byte: UInt8) -> Int? { byte >= 0x30 && byte <= 0x39 ? Int(byte - 0x30) : nil }
 }

@@ -1,0 +1,240 @@
+import Domain
+import UseCases
+
+/// A column of a CSV file that means something here, under the name a header gives it.
+public enum CSVColumn: String, Hashable, Sendable, CaseIterable {
+    case operation = "operation_id"
+    case loan = "loan_id"
+    case barcode
+    case returnedAt = "returned_at"
+    case branch
+    case note
+}
+
+/// CSV (RFC 4180) with a header: columns in any order, separated by comma, semicolon or tab as the header has it.
+struct CSVFormat: ReturnFormat {
+    static let name = "csv"
+    static let hasHeader = true
+
+    private let header: CSVHeader
+    private let givenTime: (text: [UInt8], statement: TimeStatement)?
+    private var fields: CSVFields
+
+    var separator: UInt8? { header.separator }
+
+    static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
+        CSVHeader(start.first, settings) != nil
+    }
+
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
+        guard let header = CSVHeader(start.first, settings) else {
+            throw start.refused(
+                "its first line is no header with a column barcode or loan_id; add one, or name the column with --map")
+        }
+        if let problem = header.problem(settings) { throw start.refused(problem) }
+        self.header = header
+        givenTime = settings.returnedAt.map { (Array($0.text.utf8), $0.statement) }
+        fields = CSVFields(separator: header.separator)
+    }
+
+    mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
+        if hasQuotes {
+            guard fields.splitQuoted(line) else {
+                return .malformed(reason: "there is text between a closing quote and the next separator")
+            }
+            return content(in: fields.unquoted.span)
+        }
+        fields.split(line)
+        return content(in: line)
+    }
+
+    private func content(in bytes: Span<UInt8>) -> ReturnLine.Content {
+        guard fields.count == header.names.count else {
+            return .malformed(reason: "it has \(fields.count) columns, and the header has \(header.names.count)")
+        }
+        if fields.hasTooLong {
+            return .malformed(reason: "a field is longer than \(CSVFields.maximumBytes / 1024) KiB")
+        }
+        let written = bytes.trimmed(fields[header.returnedAt])
+        if !written.isEmpty {
+            guard let time = TimeStatement(iso: bytes.extracting(written)) else {
+                return .malformed(
+                    reason: "its returned_at is not YYYY-MM-DD HH:MM:SS, with or without a zone such as +02:00")
+            }
+            return content(in: bytes, time, bytes.extracting(written))
+        }
+        guard let givenTime else { return .malformed(reason: "its returned_at is missing") }
+        return content(in: bytes, givenTime.statement, givenTime.text.span)
+    }
+
+    private func content(
+        in bytes: Span<UInt8>, _ time: TimeStatement, _ writtenTime: Span<UInt8>
+    ) -> ReturnLine.Content {
+        let loan = bytes.trimmed(fields[header.loan])
+        if !loan.isEmpty, !bytes.trimmed(fields[header.barcode]).isEmpty {
+            return .malformed(reason: "it states both a loan_id and a barcode; leave one empty")
+        }
+        let branch = Branch(inFile: bytes.extracting(fields[header.branch]))
+        do throws(InvalidRequest) {
+            let stated = try operation(in: bytes)
+            if loan.isEmpty {
+                let copy = try Barcode(bytes: bytes.extracting(fields[header.barcode]))
+                let id = stated ?? .derived(writtenTime: writtenTime, copy: copy)
+                return .returned(StatedReturn(operation: id, item: .copy(copy), time: time, branch: branch))
+            }
+            let number = try LoanID(stated: Int64(bytes.number(in: loan) ?? 0), as: .loan)
+            let id = stated ?? .derived(writtenTime: writtenTime, loan: number)
+            return .returned(StatedReturn(operation: id, item: .loan(number), time: time, branch: branch))
+        } catch {
+            return .malformed(reason: error.reason)
+        }
+    }
+
+    /// The operation ID that the line states, if it does.
+    private func operation(in bytes: Span<UInt8>) throws(InvalidRequest) -> OperationID? {
+        let range = fields[header.operation]
+        return range.isEmpty ? nil : try OperationID(bytes: bytes.extracting(range))
+    }
+}
+
+/// The header of a CSV file: which column is where.
+private struct CSVHeader {
+    static let maximumColumns = 64
+
+    let separator: UInt8
+    let names: [String]
+    private(set) var operation, loan, barcode, returnedAt, branch, note: Int?
+    private var repeated: String?
+
+    /// Reads a first line with the separator under which it names what comes back; nil if it does under none.
+    init?(_ line: [UInt8], _ settings: ReadingSettings) {
+        for separator in [Byte.comma, Byte.semicolon, Byte.tab] {
+            let header = CSVHeader(line, separator: separator, settings)
+            if header.barcode != nil || header.loan != nil {
+                self = header
+                return
+            }
+        }
+        return nil
+    }
+
+    private init(_ line: [UInt8], separator: UInt8, _ settings: ReadingSettings) {
+        self.separator = separator
+        var fields = CSVFields(separator: separator)
+        let isWhole = fields.splitQuoted(line.span)
+        names = isWhole ? (0..<fields.count).map { String(decoding: fields.trimmedText($0), as: UTF8.self) } : []
+        for (index, name) in names.enumerated() {
+            for column in CSVColumn.allCases
+            where name.lowercased() == (settings.columnNames[column] ?? column.rawValue).lowercased() {
+                place(column, at: index)
+            }
+        }
+    }
+
+    private mutating func place(_ column: CSVColumn, at index: Int) {
+        let path: WritableKeyPath<CSVHeader, Int?> =
+            switch column {
+            case .operation: \.operation
+            case .loan: \.loan
+            case .barcode: \.barcode
+            case .returnedAt: \.returnedAt
+            case .branch: \.branch
+            case .note: \.note
+            }
+        if self[keyPath: path] != nil { repeated = names[index] }
+        self[keyPath: path] = index
+    }
+
+    /// What makes the file unfit, if anything does.
+    func problem(_ settings: ReadingSettings) -> String? {
+        if names.count > Self.maximumColumns { return "its header has more than \(Self.maximumColumns) columns" }
+        if let repeated { return "its header names the column \(repeated) twice; rename one" }
+        for (_, wanted) in settings.columnNames.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where !names.contains(where: { $0.lowercased() == wanted.lowercased() }) {
+            return "its header has no column \(wanted), which --map names"
+        }
+        if returnedAt == nil, settings.returnedAt == nil {
+            return "its header has no column returned_at; name it with --map, or say the time with --returned-at"
+        }
+        return nil
+    }
+}
+
+/// Splits one record after another into fields.
+private struct CSVFields {
+    static let maximumBytes = 8 * 1024
+
+    private let separator: UInt8
+    private var starts: [Int] = []
+    private var ends: [Int] = []
+    /// The record without its quotes, if it had some: the fields are ranges of this.
+    private(set) var unquoted: [UInt8] = []
+    private(set) var hasTooLong = false
+
+    init(separator: UInt8) {
+        self.separator = separator
+    }
+
+    var count: Int { ends.count }
+
+    /// Where a field is; an empty range where there is no such column.
+    subscript(_ index: Int?) -> Range<Int> {
+        index.map { starts[$0]..<ends[$0] } ?? 0..<0
+    }
+
+    /// A field of a record that was split as quoted.
+    func trimmedText(_ index: Int) -> ArraySlice<UInt8> { unquoted[unquoted.span.trimmed(self[index])] }
+
+    /// Splits a record in which no quotes are.
+    mutating func split(_ record: Span<UInt8>) {
+        begin()
+        starts.append(0)
+        for index in record.indices where record[index] == separator {
+            end(at: index)
+            starts.append(index + 1)
+        }
+        end(at: record.count)
+    }
+
+    /// Splits a record and copies its fields without their quotes; false if something follows a closing quote.
+    mutating func splitQuoted(_ record: Span<UInt8>) -> Bool {
+        begin()
+        unquoted.removeAll(keepingCapacity: true)
+        var index = 0
+        while true {
+            starts.append(unquoted.count)
+            if index < record.count, record[index] == Byte.quote {
+                index += 1
+                while index < record.count {
+                    let byte = record[index]
+                    index += 1
+                    if byte == Byte.quote {
+                        guard index < record.count, record[index] == Byte.quote else { break }
+                        index += 1
+                    }
+                    unquoted.append(byte)
+                }
+                guard index == record.count || record[index] == separator else { return false }
+            } else {
+                while index < record.count, record[index] != separator {
+                    unquoted.append(record[index])
+                    index += 1
+                }
+            }
+            end(at: unquoted.count)
+            if index == record.count { return true }
+            index += 1
+        }
+    }
+
+    private mutating func begin() {
+        starts.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        hasTooLong = false
+    }
+
+    private mutating func end(at index: Int) {
+        if index - (starts.last ?? 0) > Self.maximumBytes { hasTooLong = true }
+        ends.append(index)
+    }
+}

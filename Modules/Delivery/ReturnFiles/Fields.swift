@@ -1,0 +1,93 @@
+import Domain
+import UseCases
+
+extension Span<UInt8> {
+    /// A range of it without the spaces and tabs at its ends.
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, self[start] == Byte.space || self[start] == Byte.tab { start += 1 }
+        while start < end, self[end - 1] == Byte.space || self[end - 1] == Byte.tab { end -= 1 }
+        return start..<end
+    }
+
+    /// Where a byte is at or after an index; nil if there is none.
+    func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        var index = start
+        while index < count {
+            if self[index] == byte { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether a range of it is a text.
+    func equals(_ text: StaticString, in range: Range<Int>) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        for (index, byte) in zip(range, UnsafeBufferPointer(start: text.utf8Start, count: range.count))
+        where self[index] != byte { return false }
+        return true
+    }
+
+    /// Whether it begins with a text.
+    func begins(with text: StaticString) -> Bool {
+        count >= text.utf8CodeUnitCount && equals(text, in: 0..<text.utf8CodeUnitCount)
+    }
+
+    /// The number that a range of it says as decimal digits; nil if it says none up to 18 digits.
+    func number(in range: Range<Int>) -> Int? {
+        guard (1...18).contains(range.count) else { return nil }
+        var value = 0
+        for index in range {
+            let byte = self[index]
+            guard byte >= Byte.zero, byte <= Byte.nine else { return nil }
+            value = value * 10 + Int(byte - Byte.zero)
+        }
+        return value
+    }
+}
+
+extension ReturnLine.Content {
+    /// A return of a copy whose identity comes from the line itself, or what makes the line unfit to be one.
+    static func returned(
+        copy barcode: Span<UInt8>, branch: Branch? = nil, at time: TimeStatement, writtenAs text: Span<UInt8>
+    ) -> ReturnLine.Content {
+        do throws(InvalidRequest) {
+            let copy = try Barcode(bytes: barcode)
+            return .returned(
+                StatedReturn(
+                    operation: .derived(writtenTime: text, copy: copy), item: .copy(copy), time: time, branch: branch))
+        } catch {
+            return .malformed(reason: error.reason)
+        }
+    }
+}
+
+extension Branch {
+    /// Takes a branch from a free column; nil if there is none, or none that can be one, which does the line no harm.
+    init?(inFile bytes: Span<UInt8>) {
+        guard !bytes.isEmpty else { return nil }
+        do { try self.init(String(copying: try UTF8Span(validating: bytes))) } catch { return nil }
+    }
+}
+
+extension InvalidRequest {
+    /// What is wrong with a line's field, in plain words.
+    var reason: String {
+        let name =
+            switch field {
+            case .copy: "its barcode"
+            case .operation: "its operation_id"
+            case .loan: "its loan_id"
+            default: "its \(field.rawValue)"
+            }
+        return switch problem {
+        case .missing: "\(name) is missing"
+        case .tooLong(let bytes): "\(name) is longer than \(bytes) bytes"
+        case .controlCharacter: "\(name) has a control character"
+        case .notUTF8: "\(name) is not UTF-8"
+        case .notPositive: "\(name) is not a number from 1"
+        case .spreadsheetDamage: "\(name) was turned into a number by a spreadsheet; export it as text"
+        default: "\(name) is not right"
+        }
+    }
+}

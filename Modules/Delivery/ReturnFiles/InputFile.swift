@@ -1,0 +1,110 @@
+import Glibc
+
+/// An opened file, or what a pipe delivers, readable from the beginning as often as wanted.
+///
+/// A regular file is read up to the size it had when it was opened: what is appended later belongs to the next import.
+/// What a pipe delivers is kept in an unlinked temporary file as it is read for the first time, so that a refusal of its
+/// beginning ends the reading.
+public final class InputFile {
+    /// The name that stands for standard input.
+    public static let standardInput = "-"
+
+    /// The name as it was given.
+    public let name: String
+    private let descriptor: Int32
+    private let isOwned: Bool
+    private var source: Source
+
+    private enum Source {
+        /// `size` bytes from `start`.
+        case regular(start: Int, size: Int)
+        case stream(Spool, isComplete: Bool)
+    }
+
+    /// Opens a file, a named pipe, or standard input as `-`.
+    public init(_ name: String) throws(InputFailure) {
+        self.name = name
+        isOwned = name != Self.standardInput
+        let opened = isOwned ? open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
+        guard opened >= 0 else { throw .system(.noInput, name, "cannot be opened") }
+        descriptor = opened
+        source = .regular(start: 0, size: 0)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(.noInput, name, "cannot be read") }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+            throw InputFailure(.noInput, name, "is a directory; name the files in it")
+        case S_IFREG:
+            let start = isOwned ? 0 : max(0, lseek(descriptor, 0, SEEK_CUR))
+            source = .regular(start: start, size: max(0, Int(status.st_size) - start))
+        default:
+            source = .stream(try Spool(for: name), isComplete: false)
+        }
+    }
+
+    deinit {
+        if isOwned { close(descriptor) }
+    }
+
+    /// How many bytes there are to read, as far as that is known.
+    public var size: Int {
+        switch source {
+        case .regular(_, let size): size
+        case .stream(let spool, _): spool.count
+        }
+    }
+
+    /// Whether the file is longer now than what is read of it.
+    var hasGrown: Bool {
+        guard case .regular(let start, let size) = source else { return false }
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && Int(status.st_size) > start + size
+    }
+
+    /// Leaves out what follows: a last line that is still being written.
+    func cut(to count: Int) {
+        if case .regular(let start, let size) = source { source = .regular(start: start, size: min(size, count)) }
+    }
+
+    /// Reads at most a buffer full from an offset, and gives how much it was: 0 at the end.
+    ///
+    /// What a pipe delivers must be read in order the first time.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(InputFailure) -> Int {
+        switch source {
+        case .regular(let start, let size):
+            let wanted = min(buffer.count, size - offset)
+            guard wanted > 0 else { return 0 }
+            let count = retrying { pread(descriptor, buffer.baseAddress, wanted, off_t(start + offset)) }
+            if count < 0 { throw .system(.inputOutput, name, "cannot be read") }
+            if count == 0 {
+                throw InputFailure(.inputOutput, name, "became shorter while it was read; import it again")
+            }
+            return count
+        case .stream(let spool, let isComplete):
+            if offset < spool.count { return try spool.read(into: buffer, at: offset) }
+            if isComplete { return 0 }
+            let count = retrying { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+            if count < 0 { throw .system(.inputOutput, name, "cannot be read") }
+            if count == 0 {
+                source = .stream(spool, isComplete: true)
+            } else {
+                try spool.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+            return count
+        }
+    }
+
+    /// Repeats a call that a signal interrupted, and waits where the descriptor was set not to block.
+    private func retrying(_ call: () -> Int) -> Int {
+        while true {
+            let count = call()
+            if count >= 0 { return count }
+            if errno == EAGAIN {
+                var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&wait, 1, -1)
+            } else if errno != EINTR {
+                return count
+            }
+        }
+    }
+}

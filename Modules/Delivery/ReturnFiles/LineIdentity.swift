@@ -1,0 +1,32 @@
+import Domain
+
+/// The identity of a line that states no operation ID, made from what it says: the same whenever the line is read again.
+///
+/// It is `1|TIME|return|BARCODE` or `1|TIME|return-loan|LOAN`, with the time as it was written, so that IDs sort by time;
+/// where that takes more than 64 bytes, the SHA-256 of the same text in hexadecimal digits. `1` is this rule's version: the
+/// rule never changes without it, or files that were imported before would be applied again.
+extension OperationID {
+    /// The ID of a line that gives a copy back; the written time may not hold control characters.
+    static func derived(writtenTime: Span<UInt8>, copy: Barcode) -> OperationID {
+        derived(writtenTime, "|return|", copy.text)
+    }
+
+    /// The ID of a line that ends a loan; the written time may not hold control characters.
+    static func derived(writtenTime: Span<UInt8>, loan: LoanID) -> OperationID {
+        derived(writtenTime, "|return-loan|", String(loan.value))
+    }
+
+    private static func derived(_ time: Span<UInt8>, _ action: StaticString, _ item: String) -> OperationID {
+        let count = 2 + time.count + action.utf8CodeUnitCount + item.utf8.count
+        let text = String(unsafeUninitializedCapacity: count) { out in
+            out[0] = 0x31
+            out[1] = Byte.bar
+            var end = 2
+            time.withUnsafeBufferPointer { end = out[end...].update(fromContentsOf: $0) }
+            end = out[end...].update(
+                fromContentsOf: UnsafeBufferPointer(start: action.utf8Start, count: action.utf8CodeUnitCount))
+            return out[end...].update(fromContentsOf: item.utf8)
+        }
+        return OperationID(stored: count <= maximumBytes ? text : SHA256.hexadecimal(text.utf8))
+    }
+}

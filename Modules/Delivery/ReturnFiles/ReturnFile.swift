@@ -1,0 +1,51 @@
+public import UseCases
+
+/// A file of returns whose structure was read whole and found right, ready to be read for its lines.
+public struct ReturnFile {
+    /// The number of the file in this run, from 0.
+    public let index: Int
+    /// The name of its format.
+    public let format: String
+    /// How many lines it has, those without a return included.
+    public let lineCount: Int
+    /// Whether it was still being written, so that its last, incomplete line is left for the next import.
+    public let isIncomplete: Bool
+    private let file: InputFile
+    private var content: any ReturnFormat
+    private var reader: RecordReader
+
+    /// Checks a file from its first byte to its last; nothing is refused later that could be refused now.
+    ///
+    /// - Parameter format: the name of its format; nil to tell it by content.
+    public init(
+        _ file: InputFile, index: Int, format name: String? = nil, settings: ReadingSettings
+    ) throws(InputFailure) {
+        let start = try FileStart(of: file)
+        let format = try KnownFormats.format(named: name, for: start, settings)
+        content = try format.init(start, settings)
+        var checker = RecordReader(file, separator: content.separator)
+        while try checker.next() != nil {}
+        isIncomplete = checker.isUnterminated && file.hasGrown
+        if isIncomplete { file.cut(to: checker.recordOffset) }
+        self.index = index
+        self.file = file
+        self.format = format.name
+        lineCount = checker.lineCount - (isIncomplete ? 1 : 0)
+        reader = RecordReader(file, separator: content.separator)
+        if format.hasHeader {
+            while let record = try reader.next(), reader.isBlank(record) {}
+        }
+    }
+
+    /// The file's name as it was given.
+    public var name: String { file.name }
+    /// How many bytes it has.
+    public var byteCount: Int { file.size }
+    /// How many bytes were read for lines.
+    public var bytesRead: Int { reader.offset }
+
+    /// Appends lines until there are `count`, or the file ends.
+    public mutating func read(into lines: inout [ReturnLine], upTo count: Int) throws(InputFailure) {
+        try content.read(&reader, file: index, into: &lines, upTo: count)
+    }
+}

@@ -1,0 +1,72 @@
+/// The limits that all stated text obeys.
+enum TextRule {
+    /// Text without control characters, of 1 to `maximumBytes` UTF-8 bytes, taken exactly as it is.
+    static func exact(
+        _ text: String, _ field: InvalidRequest.Field, maximumBytes: Int
+    ) throws(InvalidRequest) -> ExactText {
+        let bytes = text.utf8
+        if bytes.isEmpty { throw InvalidRequest(field, .missing) }
+        if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
+        if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
+        return ExactText(text)
+    }
+
+    /// As `exact`, from bytes.
+    static func exact(
+        utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field, maximumBytes: Int
+    ) throws(InvalidRequest) -> ExactText {
+        if bytes.isEmpty { throw InvalidRequest(field, .missing) }
+        if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
+        if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
+        return try ExactText(utf8: bytes, field)
+    }
+
+    /// Text for people: white space around it is dropped, then as `exact`.
+    static func prose(
+        _ text: String, _ field: InvalidRequest.Field, maximumBytes: Int
+    ) throws(InvalidRequest) -> String {
+        try exact(trimmed(text), field, maximumBytes: maximumBytes).text
+    }
+
+    /// Optional text for people: absent or blank is nil.
+    static func optionalProse(
+        _ text: String?, _ field: InvalidRequest.Field, maximumBytes: Int
+    ) throws(InvalidRequest) -> String? {
+        guard let text, !trimmed(text).isEmpty else { return nil }
+        return try prose(text, field, maximumBytes: maximumBytes)
+    }
+
+    /// Whether UTF-8 holds a C0 control, DEL or a C1 control (U+0080…U+009F, in UTF-8 `C2 80`…`C2 9F`).
+    static func hasControlCharacter(_ utf8: some Sequence<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for byte in utf8 {
+            if byte < 0x20 || byte == 0x7F { return true }
+            if previous == 0xC2 && byte < 0xA0 { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// As above, over bytes.
+    static func hasControlCharacter(_ utf8: Span<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for index in utf8.indices {
+            let byte = utf8[index]
+            if byte < 0x20 || byte == 0x7F { return true }
+            if previous == 0xC2 && byte < 0xA0 { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        // Most text has no white space around, and asking Unicode what is white takes long.
+        if let first = text.utf8.first, let last = text.utf8.last, isVisible(first), isVisible(last) { return text }
+        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+            let last = text.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(text[first...last])
+    }
+
+    private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+}
