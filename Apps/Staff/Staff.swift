@@ -13,7 +13,7 @@ enum Staff {
         common: [.store, .json, .verbose])
 
     static func main() {
-        Process.run { run(output: Output(descriptor: 1), errors: Output(descriptor: 2)) }
+        CommandProcess.run { run(output: Output(descriptor: 1), errors: Output(descriptor: 2)) }
     }
 
     private static func run(output: Output, errors: Output) -> ExitCode {
