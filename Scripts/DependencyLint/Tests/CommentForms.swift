@@ -3,7 +3,7 @@ enum CommentForms {
     static let all = [
         "§public struct A { §public init() {} }", "/// A.\npublic struct A {}", "/** A. */ public struct A {}",
         "///\n§public struct A {}", "// A.\n§public struct A {}", "/* A. */ §public enum A { case one, two }",
-        "/// A.\n@frozen\npublic enum A { case one }", "@frozen\n/// Too late.\npublic struct B {}".markingFirst,
+        "/// A.\n@frozen\npublic enum A { case one }", "§@frozen\n/// Too late.\npublic struct B {}",
         "struct A { public var b = 1; public func c() {} }", "§public func a(_ b: Int, c d: Int) {}",
         "/// A.\npublic final class A {\n    §public let b = 1\n    let c = 1\n    §public private(set) var d = 1\n}",
         "/// A.\npublic class A {\n    §open func b() {}\n    public internal(set) override init() {}\n}\n",
@@ -20,29 +20,4 @@ enum CommentForms {
         "/// A.\npublic actor A { func b() { func c() {} } }", "/// A.\n\npublic let a = 1", "package func a() {}",
         "/// A.\npublic enum A {\n    §public enum B {\n        §public static let c = 1\n    }\n    enum D { public static let e = 1 }\n}",
     ]
-
-    /// Each form is the only source of the fixture's `Words`.
-    static func check(_ sandbox: Sandbox, _ lint: Lint) throws {
-        for form in all {
-            let path = "Modules/Delivery/Words/Comments.swift"
-            try sandbox.write(path, form.replacing("§", with: ""))
-            let found = try lint.check(sandbox.root).findings
-            try sandbox.restore()
-            let lines = form.split(separator: "\n", omittingEmptySubsequences: false)
-            let marks = lines.enumerated().flatMap { number, line in
-                line.split(separator: "§", omittingEmptySubsequences: false).dropLast().reduce(into: [Int]()) {
-                    $0.append(($0.last ?? 1) + $1.utf8.count)
-                }.map { "\(path):\(number + 1):\($0)" }
-            }
-            guard found.allSatisfy({ $0.rule == "DL020" }), found.map({ "\($0.file):\($0.line):\($0.column)" }) == marks
-            else {
-                throw Failed("In “\(form)” it found \(found).")
-            }
-        }
-    }
-}
-
-extension String {
-    /// The text with a mark before its first character.
-    fileprivate var markingFirst: String { "§" + self }
 }

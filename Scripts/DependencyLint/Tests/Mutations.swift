@@ -101,6 +101,19 @@ extension Mutation {
             try $0.append("Package.swift", "\npackage.dependencies.append(.package(path: \"../aside\"))\n")
             return .exactly([Expected(rule: "DL006", file: "Package.swift", subject: "aside")])
         },
+        Mutation("DL006", "the package renames the modules of another package") {
+            let manifest =
+                "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Aside\")\n"
+            try $0.write("../aside/Package.swift", manifest)
+            try $0.append("Package.swift", "\npackage.dependencies.append(.package(path: \"../aside\"))\n")
+            let target = try $0.shape.library("domain")
+            let product = ".product(name: \"Aside\", package: \"aside\", moduleAliases: [\"Aside\": \"Ports\"])"
+            try $0.declare(target, "target.dependencies.append(\(product))")
+            return .exactly([
+                Expected(rule: "DL006", file: "Package.swift", subject: "aside"),
+                Expected(rule: "DL012", file: "Package.swift", target: target.name, subject: "Aside"),
+            ])
+        },
         Mutation("DL014", "a C module is imported by another than its owner") {
             let module = try $0.shape.first("system module") { $0.kind == "system" }.name
             return try plant($0, try $0.shape.library("domain"), "import \(module)", "DL014", subject: module)

@@ -62,7 +62,14 @@ struct Plan: Sendable {
                 try ImportCorpus.forms("\($0.folder)/forms", lint)
             },
             Test(name: "Every public declaration without a comment is named, and no other") {
-                try CommentForms.check($0.fixture, lint)
+                try MarkedSource.check(CommentForms.all, rule: "DL020", $0.fixture, lint)
+            },
+            Test(name: "Every way to reach a symbol by its name is named, and nothing that looks like one") {
+                try MarkedSource.check(LeakForms.all, rule: "DL013", $0.fixture, lint)
+            },
+            Test(name: "The lint reads exactly the files that SwiftPM compiles") {
+                try DescribedSources.compare($0.fixture, lint)
+                try DescribedSources.compare($0.repository, lint)
             },
             Test(name: "Every verb says word for word what it said") {
                 try Transcripts.check($0.fixture, lint, folder: "\(tests)/Transcripts", recording: isRecording)
