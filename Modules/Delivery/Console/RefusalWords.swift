@@ -103,7 +103,7 @@ extension ReturnRefusal: ExplainedRefusal {
         case .staleReturn:
             Explanation(
                 "the copy was lent only after the stated time",
-                "check the time; 'circ copy show BARCODE' tells its loan")
+                "check the time against 'circ copy show BARCODE'")
         }
     }
 
@@ -130,7 +130,7 @@ extension HoldingsRefusal: ExplainedRefusal {
             Explanation(
                 "a copy is out on loan \(loan)", "wait for its return, or end it: 'circ return \(loan)'",
                 loan: loan.value)
-        case .barcodeInUse: Explanation("the barcode is, or was, another copy's", "use another; none is given twice")
+        case .barcodeInUse: Explanation("the barcode is, or was, another copy's", "use another barcode")
         case .cardInUse(let member):
             Explanation("the card is that of member \(member)", "check the card number")
         case .memberHasLoan(let loan):
