@@ -84,6 +84,8 @@ let package = Package(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
+        tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
+        tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
     ]
 )

@@ -5,7 +5,7 @@ import DTOs
 @main
 enum ReturnsImporter {
     static func main() {
-        Process.run(ImportCommand.program, failureDocument: { JSONWriter.bytes(of: ErrorDTO($0)) }) {
+        CommandProcess.run(ImportCommand.program, failureDocument: { JSONWriter.bytes(of: ErrorDTO($0)) }) {
             arguments, output, errors throws(CommandFailure) in
             try ImportRun(try ImportPlan(arguments), output: output, errors: errors).execute()
         }

@@ -19,7 +19,9 @@ enum BookVerbs {
         Command(
             verb: Verb(
                 "book list", "List books",
-                operands: [Operand("TEXT", "words that must occur in title, author or ISBN", .optional)]), run: list),
+                operands: [
+                    Operand("WORD", "words that must occur in title, author or ISBN", .optional, isRepeated: true)
+                ]), run: list),
         Command(verb: Verb("book show", "Show a book and its copies", operands: [id]), run: show),
         Command(
             verb: Verb(
@@ -49,7 +51,7 @@ enum BookVerbs {
     }
 
     private static func list(_ desk: Desk) throws(CommandFailure) {
-        let text = SearchText(desk.arguments.operand("TEXT") ?? "")
+        let text = SearchText(desk.arguments.operands("WORD").joined(separator: " "))
         let listing = Listing(
             columns: [
                 .number("ID"), .text("TITLE", isFlexible: true), .text("AUTHOR", isFlexible: true), .text("ISBN"),

@@ -37,8 +37,8 @@ enum LibraryVerbs {
         } catch { throw CommandFailure(StorageTrouble(error)) }
         desk.answer(CreatedStoreDTO(location: "\(location)", assumed: assumed)) {
             desk.output.line("made a library at \(location)")
+            for sentence in assumed { desk.output.line("  assumed: \(sentence)") }
         }
-        if !desk.isJSON { for sentence in assumed { desk.remark("assumed: \(sentence)") } }
     }
 
     private static func showPolicy(_ desk: Desk) throws(CommandFailure) {

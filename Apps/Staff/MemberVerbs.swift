@@ -20,7 +20,10 @@ enum MemberVerbs {
         Command(
             verb: Verb(
                 "member list", "List members",
-                operands: [Operand("TEXT", "words that must occur in name, card, e-mail or telephone", .optional)]),
+                operands: [
+                    Operand(
+                        "WORD", "words that must occur in name, card, e-mail or telephone", .optional, isRepeated: true)
+                ]),
             run: list),
         Command(
             verb: Verb(
@@ -61,7 +64,7 @@ enum MemberVerbs {
     }
 
     private static func list(_ desk: Desk) throws(CommandFailure) {
-        let text = SearchText(desk.arguments.operand("TEXT") ?? "")
+        let text = SearchText(desk.arguments.operands("WORD").joined(separator: " "))
         let listing = Listing(
             columns: [
                 .number("ID"), .text("CARD"), .text("NAME", isFlexible: true), .text("STATE"),

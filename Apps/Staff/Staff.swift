@@ -13,7 +13,7 @@ enum Staff {
         common: [.store, .json, .verbose])
 
     static func main() {
-        Process.run(program, failureDocument: { JSONWriter.bytes(of: ErrorDTO($0)) }) {
+        CommandProcess.run(program, failureDocument: { JSONWriter.bytes(of: ErrorDTO($0)) }) {
             arguments, output, errors throws(CommandFailure) in
             guard let command = commands.first(where: { $0.verb == arguments.verb }) else {
                 preconditionFailure("every verb of the program has its command")

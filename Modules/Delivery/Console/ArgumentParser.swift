@@ -64,7 +64,8 @@ private struct ArgumentParser {
     private mutating func takeOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let option = ((verb?.options ?? []) + program.common).first(where: { $0.name == parts[0] }) else {
-            throw fault("unknown option '\(parts[0])'")
+            let hint = argument.hasPrefix("--") ? "" : ", and '--' must stand before a value that begins with a dash"
+            throw fault("unknown option '\(parts[0])'\(hint)")
         }
         if values[option.name] != nil, !option.isRepeated { throw fault("\(option.name) is stated twice") }
         guard let placeholder = option.placeholder else {

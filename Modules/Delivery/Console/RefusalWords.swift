@@ -97,7 +97,7 @@ extension ReturnRefusal: ExplainedRefusal {
         case .futureTime:
             Explanation("the stated time lies in the future", "state when it happened, or leave --at away")
         case .missingLoan: Explanation("there is no such loan", "'circ loans --open' shows the open ones")
-        case .unknownCopy: Explanation("there is no copy with this barcode", "check it; 'circ copy list' shows them")
+        case .unknownCopy: Explanation("there is no copy with this barcode", "check it against 'circ copy list'")
         case .notOnLoan: Explanation("the copy was never lent", "put it back on its shelf")
         case .uncertainLoan(let first, let second): Self.uncertain([first, second].compactMap { $0 })
         case .staleReturn:

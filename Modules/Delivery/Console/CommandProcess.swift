@@ -1,7 +1,7 @@
 import Glibc
 
 /// The process that a command runs in.
-public enum Process {
+public enum CommandProcess {
     /// Runs a program on the process's arguments and streams, and ends the process with its exit code.
     ///
     /// Help and version are answered here. A failure is told in one line on standard error; with `--json` a document about
