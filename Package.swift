@@ -30,10 +30,10 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "\(Kind.app.rawValue)/\(name)", swiftSettings: settings)
 }
 
-/// A test target in `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+/// A test target in `Tests`; `data` names folders that its tests read where they are.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", resources: resources,
+        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", exclude: data,
         swiftSettings: settings)
 }
 
@@ -86,6 +86,6 @@ let package = Package(
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
-        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
     ]
 )
