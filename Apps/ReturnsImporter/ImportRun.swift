@@ -9,7 +9,7 @@ import UseCases
 /// One run: everything that can be refused first, then chunk after chunk.
 final class ImportRun {
     /// So many lines are committed together.
-    private static let chunkLines = 50_000
+    private static let chunkLines = 100_000
 
     private let plan: ImportPlan
     private let output: Output
@@ -57,7 +57,7 @@ final class ImportRun {
             } catch { throw CommandFailure(error, soFar: soFar) }
             if lines.isEmpty { return true }
             if Interrupt.isRequested { return false }
-            let outcomes: [LineOutcome]
+            let outcomes: LineOutcomes
             do {
                 outcomes = try reconcile(lines, as: plan.principal)
             } catch { throw CommandFailure(error, soFar: soFar) }
@@ -100,7 +100,7 @@ final class ImportRun {
         } catch { throw CommandFailure(error, soFar: soFar) }
     }
 
-    private func write(_ outcomes: [LineOutcome]) {
+    private func write(_ outcomes: LineOutcomes) {
         for outcome in outcomes where !outcome.isSettled {
             let document = ImportLineDTO(outcome, file: plan.files[outcome.line.file], reason: outcome.reason)
             output.write(JSONWriter.bytes(of: document))

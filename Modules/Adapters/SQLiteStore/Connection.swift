@@ -65,7 +65,7 @@
             try set("trusted_schema", to: "OFF", readBack: "0")
             try set("temp_store", to: "MEMORY", readBack: "2")
             // Kibibytes, taken only as they are needed: an import touches most pages of a large store in each chunk.
-            try set("cache_size", to: "-131072", readBack: "-131072")
+            try set("cache_size", to: "-65536", readBack: "-65536")
         }
 
         private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {
