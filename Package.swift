@@ -84,5 +84,6 @@ let package = Package(
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"]),
+        tests("CommandTests", [], resources: [.copy("Transcripts")]),
     ]
 )
