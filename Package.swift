@@ -30,10 +30,10 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "\(Kind.app.rawValue)/\(name)", swiftSettings: settings)
 }
 
-/// A test target in `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+/// A test target in `Tests`; `data` names folders that its tests read where they are.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", resources: resources,
+        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", exclude: data,
         swiftSettings: settings)
 }
 
@@ -46,6 +46,7 @@ let package = Package(
     name: "Circulation",
     products: [
         .executable(name: "circ", targets: ["Staff"]),
+        .executable(name: "circ-import", targets: ["ReturnsImporter"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "The SQLite store; needs the system's SQLite library."),
@@ -69,9 +70,11 @@ let package = Package(
         module("Console", .delivery, ["Domain", "UseCases"]),
         module("Presenters", .delivery, ["Domain", "UseCases"]),
         module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
+        module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
         module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
+        app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),
         tests("DomainTests", ["Domain"]),
@@ -83,7 +86,7 @@ let package = Package(
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
-        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"]),
-        tests("CommandTests", [], resources: [.copy("Transcripts")]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
+        tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -19,12 +19,29 @@ public struct ReturnLine: Hashable, Sendable {
     public let number: Int
     /// What it says.
     public let content: Content
+    /// What else it holds, to be kept in a report.
+    public let others: [OtherColumn]
 
     /// A line of a file.
-    public init(file: Int, number: Int, content: Content) {
+    public init(file: Int, number: Int, content: Content, others: [OtherColumn] = []) {
         self.file = file
         self.number = number
         self.content = content
+        self.others = others
+    }
+}
+
+/// A column that means nothing here: whoever made the file knows it again in the report.
+public struct OtherColumn: Hashable, Sendable {
+    /// Its name in the file.
+    public let name: String
+    /// What stands in it.
+    public let text: String
+
+    /// A column with its text.
+    public init(name: String, text: String) {
+        self.name = name
+        self.text = text
     }
 }
 
@@ -162,6 +179,15 @@ public struct ReconcileReturns: Sendable {
             outcomes[index] = answered.next().map { decided(lines[index], $0) }
         }
         return outcomes.compactMap { $0 }
+    }
+
+    /// When a line happened, as far as that can be told: lines of several files are put in this order.
+    public func moment(of time: TimeStatement) -> Moment? {
+        switch TimeReading(time.shifted(by: settings.clockOffset), in: calendar) {
+        case .at(let only): only.moment
+        case .ambiguous(let earlier, let later): settings.ambiguity == .later ? later.moment : earlier.moment
+        case .nonexistent: nil
+        }
     }
 
     private struct Undecided: Error {

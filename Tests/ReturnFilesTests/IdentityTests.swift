@@ -47,7 +47,7 @@ struct IdentityTests {
     func digest() throws {
         let long = String(repeating: "x", count: 60)
         let made = try operations("barcode,returned_at\n\(long),2026-07-22 10:16:02\n")
-        #expect(made == [SHA256.hexadecimal("1|2026-07-22 10:16:02|return|\(long)".utf8)])
+        #expect(made == [SHA256.hexadecimal(Array("1|2026-07-22 10:16:02|return|\(long)".utf8))])
         #expect(made[0].utf8.count == 64)
     }
 

@@ -27,40 +27,33 @@
         let path = "\(folder.path)/store.sqlite"
         _ = try SQLiteStore.create(path: path, zone: StoreFixture.zone, at: StoreFixture.createdAt)
         let opened = Opened()
-        return try StoreFixture(
-            open: {
-                let store = try SQLiteStore(path: path)
-                opened.newest.withLock { $0 = Weak(store: store) }
-                return store
-            },
-            putLoan: { loan in
-                try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in try connection.begin(loan) }
-            },
-            purge: { key in
-                try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in
-                    try connection.statement(
-                        """
-                        UPDATE ledger SET kind = NULL, book = NULL, copy = NULL, loan = NULL, member = NULL, days = NULL,
-                        happened_at = NULL, disposition = NULL, result_loan = NULL, due_day = NULL, notes = NULL,
-                        recorded_at = NULL, run = NULL
-                        WHERE operation = ? AND scope = (SELECT id FROM scope WHERE name = ?)
-                        """
-                    ).run(.text(key.id.text), .text(key.scope.description))
-                }
-            },
-            failWrite: { count in
-                let store = opened.newest.withLock { $0.store }
-                try store?.failWrite(after: count)
-            })
+        let fixture = try StoreFixture {
+            let store = try SQLiteStore(path: path)
+            opened.newest = store
+            return store
+        }
+        fixture.putLoan = { loan in
+            try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in try connection.begin(loan) }
+        }
+        fixture.purge = { key in
+            try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in
+                try connection.statement(
+                    """
+                    UPDATE ledger SET kind = NULL, book = NULL, copy = NULL, loan = NULL, member = NULL, days = NULL,
+                    happened_at = NULL, disposition = NULL, result_loan = NULL, due_day = NULL, notes = NULL,
+                    recorded_at = NULL, run = NULL
+                    WHERE operation = ? AND scope = (SELECT id FROM scope WHERE name = ?)
+                    """
+                ).run(.text(key.id.text), .text(key.scope.description))
+            }
+        }
+        fixture.failWrite = { count in try opened.newest?.failWrite(after: count) }
+        return fixture
     }
 
     /// The store that was opened last; it must be free to close, so it is held weakly.
-    private struct Weak {
-        weak var store: SQLiteStore?
-    }
-
-    private final class Opened: Sendable {
-        let newest = Mutex(Weak())
+    private final class Opened {
+        weak var newest: SQLiteStore?
     }
 
     extension SQLiteStore {

@@ -5,7 +5,7 @@ extension LibraryState {
     ///
     /// - Throws: `StateConflict`: they contradict what is there, and nothing was written.
     public mutating func apply(_ effects: Effects) throws(StateConflict) {
-        if ledger.row(of: effects.record.key) != nil { throw .knownKey }
+        if ledger.row(of: effects.key) != nil { throw .knownKey }
         switch effects.loan {
         case .begins(let loan):
             guard loan.isOpen, loan.id == nextLoan else { throw .outOfOrder }
@@ -18,7 +18,7 @@ extension LibraryState {
             break
         }
         do throws(StateConflict) {
-            try put(effects.record)
+            try put(LedgerRecord(key: effects.key, content: effects.content))
         } catch {
             undo(effects.loan)
             throw error

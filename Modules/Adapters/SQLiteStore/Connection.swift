@@ -11,6 +11,7 @@
         let path: String
         let handle: OpaquePointer
         private var statements: [String: Statement] = [:]
+        private var queries: [Statement?] = Array(repeating: nil, count: Query.allCases.count)
 
         /// Opens a database file that is there.
         ///
@@ -47,7 +48,7 @@
 
         private func close() {
             for statement in statements.values { statement.finalize() }
-            statements = [:]
+            for case let statement? in queries { statement.finalize() }
             sqlite3_close_v2(handle)
         }
 
@@ -95,6 +96,14 @@
             if let known = statements[sql] { return known }
             let statement = try Statement(sql, on: handle, path: path)
             statements[sql] = statement
+            return statement
+        }
+
+        /// The prepared statement for a query, made on first use.
+        func statement(_ query: Query) throws(StoreFailure) -> Statement {
+            if let known = queries[query.rawValue] { return known }
+            let statement = try Statement(query.sql, on: handle, path: path)
+            queries[query.rawValue] = statement
             return statement
         }
 

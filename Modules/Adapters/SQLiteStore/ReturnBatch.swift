@@ -15,7 +15,7 @@
         /// The requests' places in the order of their keys.
         private let byKey: [Int]
         /// What the ledger knew of each request before the batch.
-        private var entries: [Ledger.Entry?]
+        private var entries: [Int: Ledger.Entry] = [:]
         /// Which requests share their key with another of the batch.
         private var isRepeated: [Bool]
         /// What this batch has recorded under the keys that occur in it more than once.
@@ -23,8 +23,9 @@
         private var loans: LoanTable
         private var copies: [Barcode: CopyStanding] = [:]
         private let hasWithdrawnCopies: Bool
-        /// What each request changes, once that is ruled.
-        private var effects: [Effects?]
+        /// What is to be recorded of each request, once it is ruled.
+        private var contents: [LedgerContent?]
+        private var notices: [Notice] = []
 
         /// Reads what the requests need, in the order of the keys.
         init(_ requests: [ReturnRequest], under rule: ReturnRule, on connection: Connection) throws(StoreFailure) {
@@ -33,17 +34,17 @@
             ledger = Ledger(connection: connection)
             questions = requests.map(rule.question)
             byKey = requests.indices.sorted { requests[$0].key < requests[$1].key }
-            entries = Array(repeating: nil, count: requests.count)
             isRepeated = Array(repeating: false, count: requests.count)
-            effects = Array(repeating: nil, count: requests.count)
+            contents = Array(repeating: nil, count: requests.count)
             loans = LoanTable()
             hasWithdrawnCopies = try connection.hasWithdrawnCopies()
             try gatherEntries()
             try gatherLoans()
         }
 
-        /// Reads what the ledger knows. Keys beyond the last one it has are new without a look: most of a new file's are,
-        /// since they sort by time.
+        /// Reads what the ledger knows.
+        ///
+        /// Keys beyond the last one it has are new without a look: most of a new file's are, since they sort by time.
         private mutating func gatherEntries() throws(StoreFailure) {
             var scope: (name: OperationScope, number: Int64?, last: OperationID?)?
             var previous: Int?
@@ -56,9 +57,12 @@
                 previous = index
                 if scope?.name != key.scope {
                     let number = try ledger.number(of: key.scope)
-                    scope = (key.scope, number, try number.flatMap { (number) throws(StoreFailure) in
-                        try ledger.lastOperation(in: number)
-                    })
+                    scope = (
+                        key.scope, number,
+                        try number.flatMap { (number) throws(StoreFailure) in
+                            try ledger.lastOperation(in: number)
+                        }
+                    )
                 }
                 guard let number = scope?.number, let last = scope?.last, !(last < key.id) else { continue }
                 entries[index] = try ledger.entry(key.id, scope: number)
@@ -154,27 +158,27 @@
         /// Notes what a ruling changes, for the requests that follow and for the end.
         private mutating func note(_ effects: Effects, at index: Int) {
             if case .ends(let loan) = effects.loan { loans.end(loan) }
-            if isRepeated[index] { recorded[effects.record.key] = effects.record.content }
-            self.effects[index] = effects
+            if isRepeated[index] { recorded[effects.key] = effects.content }
+            contents[index] = effects.content
+            if let notice = effects.notice { notices.append(notice) }
         }
 
         private func write() throws(StoreFailure) {
             for loan in loans.ended { try connection.end(loan) }
             var scope: (name: OperationScope, number: Int64)?
             for index in byKey {
-                guard let record = effects[index]?.record else { continue }
+                guard let content = contents[index] else { continue }
+                let key = requests[index].key
                 let number: Int64
-                if let scope, scope.name == record.key.scope {
+                if let scope, scope.name == key.scope {
                     number = scope.number
                 } else {
-                    number = try ledger.numberOrNew(of: record.key.scope)
-                    scope = (record.key.scope, number)
+                    number = try ledger.numberOrNew(of: key.scope)
+                    scope = (key.scope, number)
                 }
-                try ledger.insert(record, scope: number)
+                try ledger.insert(content, under: key.id, scope: number)
             }
-            for effects in effects {
-                if let notice = effects?.notice { try connection.insert(notice) }
-            }
+            for notice in notices { try connection.insert(notice) }
         }
     }
 
@@ -182,18 +186,22 @@
     private struct LoanTable {
         /// Loans read at the start, in the order of their numbers.
         private var read: [Loan] = []
+        private var numbers: [LoanID] = []
         private var isEnded: [Bool] = []
         /// Loans met later.
         private var met: [LoanID: Loan] = [:]
         private var endedLater: Set<LoanID> = []
 
         /// Reads loans by number, in their order.
-        mutating func read(_ numbers: [LoanID], from connection: Connection) throws(StoreFailure) {
-            read.reserveCapacity(numbers.count)
+        mutating func read(_ wanted: [LoanID], from connection: Connection) throws(StoreFailure) {
+            read.reserveCapacity(wanted.count)
+            numbers.reserveCapacity(wanted.count)
             var last: LoanID?
-            for number in numbers.sorted() where number != last {
+            for number in wanted.sorted() where number != last {
                 last = number
-                if let loan = try connection.loan(number) { read.append(loan) }
+                guard let loan = try connection.loan(number) else { continue }
+                read.append(loan)
+                numbers.append(number)
             }
             isEnded = Array(repeating: false, count: read.count)
         }
@@ -225,12 +233,12 @@
         }
 
         private func place(of id: LoanID) -> Int? {
-            var (low, high) = (0, read.count)
+            var (low, high) = (0, numbers.count)
             while low < high {
                 let middle = (low + high) / 2
-                if read[middle].id < id { low = middle + 1 } else { high = middle }
+                if numbers[middle] < id { low = middle + 1 } else { high = middle }
             }
-            return low < read.count && read[low].id == id ? low : nil
+            return low < numbers.count && numbers[low] == id ? low : nil
         }
     }
 

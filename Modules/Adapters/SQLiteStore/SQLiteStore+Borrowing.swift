@@ -11,7 +11,8 @@
                 if case .commit(let effects, _) = ruling {
                     if case .begins(let loan) = effects.loan { try connection.begin(loan) }
                     let ledger = Ledger(connection: connection)
-                    try ledger.insert(effects.record, scope: try ledger.numberOrNew(of: effects.record.key.scope))
+                    let scope = try ledger.numberOrNew(of: request.key.scope)
+                    try ledger.insert(effects.content, under: request.key.id, scope: scope)
                     if let notice = effects.notice { try connection.insert(notice) }
                 }
                 return ruling.decision

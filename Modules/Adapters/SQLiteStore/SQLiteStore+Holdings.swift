@@ -24,7 +24,7 @@
 
         /// The copy with a barcode.
         func copy(_ barcode: Barcode) throws(StoreFailure) -> Copy? {
-            let select = try statement("SELECT \(Rows.copyColumns) FROM copy WHERE barcode = ?")
+            let select = try statement(.copy)
             try select.bind(barcode.text, 1)
             defer { select.reset() }
             return try select.step() ? Rows.copy(select) : nil

@@ -38,8 +38,7 @@
 
         /// Looks up an operation.
         func entry(_ id: OperationID, scope: Int64) throws(StoreFailure) -> Entry? {
-            let select = try connection.statement(
-                "SELECT \(Rows.ledgerColumns) FROM ledger WHERE scope = ? AND operation = ?")
+            let select = try connection.statement(.ledgerEntry)
             try select.bind(scope, 1)
             try select.bind(id.text, 2)
             defer { select.reset() }
@@ -61,15 +60,11 @@
             }
         }
 
-        /// Writes a record; its key is unknown.
-        func insert(_ record: LedgerRecord, scope: Int64) throws(StoreFailure) {
-            guard let content = record.content else {
-                throw SQLiteFailure.corrupt("a new ledger record has no content", at: connection.path)
-            }
-            let insert = try connection.statement(
-                "INSERT INTO ledger (scope, operation, \(Rows.ledgerColumns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+        /// Writes what came of an operation; its key is unknown.
+        func insert(_ content: LedgerContent, under id: OperationID, scope: Int64) throws(StoreFailure) {
+            let insert = try connection.statement(.insertRecord)
             try insert.bind(scope, 1)
-            try insert.bind(record.key.id.text, 2)
+            try insert.bind(id.text, 2)
             try insert.bind(Int64(content.payload.kind.rawValue), 3)
             switch content.payload.item {
             case .book(let book): try insert.bind(book.value, 4)
@@ -93,7 +88,7 @@
     extension Connection {
         /// The loan with a number; nil if there is none.
         func loan(_ id: LoanID) throws(StoreFailure) -> Loan? {
-            let select = try statement("SELECT \(Rows.loanColumns) FROM loan WHERE id = ?")
+            let select = try statement(.loan)
             try select.bind(id.value, 1)
             defer { select.reset() }
             return try select.step() ? Rows.loan(select) : nil
@@ -101,10 +96,7 @@
 
         /// The copy's newest loan that began no later than a moment; nil if there is none.
         func newestLoan(of copy: Barcode, beganBy moment: Moment) throws(StoreFailure) -> Loan? {
-            let select = try statement(
-                """
-                SELECT \(Rows.loanColumns) FROM loan WHERE copy = ? AND began_at <= ? ORDER BY began_at DESC LIMIT 1
-                """)
+            let select = try statement(.newestLoan)
             try select.bind(copy.text, 1)
             try select.bind(moment.milliseconds, 2)
             defer { select.reset() }
@@ -113,11 +105,12 @@
 
         /// Writes the notice of an operation.
         func insert(_ notice: Notice) throws(StoreFailure) {
-            let bytes = [notice.messageID.high, notice.messageID.low].flatMap { word in
-                (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - $0 * 8)) }
-            }
-            try statement("INSERT INTO outbox (kind, loan, message_id) VALUES (?, ?, ?)").run(
-                .integer(Int64(notice.kind.rawValue)), .integer(notice.loan.value), .blob(bytes))
+            let insert = try statement(.insertNotice)
+            try insert.bind(Int64(notice.kind.rawValue), 1)
+            try insert.bind(notice.loan.value, 2)
+            try insert.bind(notice.messageID.high, notice.messageID.low, 3)
+            _ = try insert.step()
+            insert.reset()
         }
 
         /// Ends a loan that is open.
@@ -125,8 +118,7 @@
             guard let returned = loan.returned else {
                 throw SQLiteFailure.corrupt("a loan that ends has no end", at: path)
             }
-            let update = try statement(
-                "UPDATE loan SET returned_at = ?, return_recorded_at = ? WHERE id = ? AND returned_at IS NULL")
+            let update = try statement(.endLoan)
             try update.bind(returned.happenedAt.milliseconds, 1)
             try update.bind(returned.recordedAt.milliseconds, 2)
             try update.bind(loan.id.value, 3)

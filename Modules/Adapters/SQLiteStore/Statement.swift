@@ -56,7 +56,6 @@
         enum Value {
             case integer(Int64)
             case text(String)
-            case blob([UInt8])
         }
 
         private func bind(_ values: [Value?]) throws(StoreFailure) {
@@ -66,7 +65,6 @@
                 case nil: try check(sqlite3_bind_null(handle, at))
                 case .integer(let number): try check(sqlite3_bind_int64(handle, at, number))
                 case .text(let text): try bind(text, at)
-                case .blob(let bytes): try check(circ_sqlite3_bind_blob(handle, at, bytes, Int32(bytes.count)))
                 }
             }
         }
@@ -87,6 +85,12 @@
                         return circ_sqlite3_bind_text(handle, at, base, Int32($0.count))
                     }
                 })
+        }
+
+        /// Binds sixteen bytes, given as two numbers, most significant byte first.
+        func bind(_ high: UInt64, _ low: UInt64, _ at: Int32) throws(StoreFailure) {
+            var bytes = (high.bigEndian, low.bigEndian)
+            try check(withUnsafeBytes(of: &bytes) { circ_sqlite3_bind_blob(handle, at, $0.baseAddress, 16) })
         }
 
         /// Steps: true for a row, false at the end.

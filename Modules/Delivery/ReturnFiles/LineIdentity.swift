@@ -27,6 +27,6 @@ extension OperationID {
                 fromContentsOf: UnsafeBufferPointer(start: action.utf8Start, count: action.utf8CodeUnitCount))
             return out[end...].update(fromContentsOf: item.utf8)
         }
-        return OperationID(stored: count <= maximumBytes ? text : SHA256.hexadecimal(text.utf8))
+        return OperationID(stored: count <= maximumBytes ? text : SHA256.hexadecimal(Array(text.utf8)))
     }
 }

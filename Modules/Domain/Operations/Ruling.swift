@@ -44,14 +44,17 @@ public struct Effects: Hashable, Sendable {
 
     /// The loan that begins or ends, if any.
     public let loan: LoanChange?
-    /// The ledger record; its key was unknown.
-    public let record: LedgerRecord
+    /// The operation's key, which the ledger did not know.
+    public let key: OperationKey
+    /// What the ledger keeps under it.
+    public let content: LedgerContent
     /// The notice to be sent, if any.
     public let notice: Notice?
 
-    init(loan: LoanChange?, record: LedgerRecord, notice: Notice?) {
+    init(loan: LoanChange?, key: OperationKey, content: LedgerContent, notice: Notice?) {
         self.loan = loan
-        self.record = record
+        self.key = key
+        self.content = content
         self.notice = notice
     }
 }

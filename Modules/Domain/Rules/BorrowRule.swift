@@ -143,7 +143,7 @@ public struct BorrowRule: Sendable {
         let result = OperationResult(disposition: .lent, loan: id, due: due)
         let content = LedgerContent(payload: request.payload, result: result, recordedAt: now, run: nil)
         let effects = Effects(
-            loan: .begins(loan), record: LedgerRecord(key: request.key, content: content),
+            loan: .begins(loan), key: request.key, content: content,
             notice: Notice(kind: .loanBegan, loan: id, messageID: MessageID(of: request.key, ordinal: 0)))
         return .commit(effects, BorrowReceipt(request.key, result, loan))
     }

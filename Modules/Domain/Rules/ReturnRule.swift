@@ -148,7 +148,7 @@ public struct ReturnRule: Sendable {
         let content = LedgerContent(payload: request.payload, result: result, recordedAt: now, run: run)
         let notice = Notice(kind: .returned, loan: loan.id, messageID: MessageID(of: request.key, ordinal: 0))
         let effects = Effects(
-            loan: loan.isOpen ? .ends(ended) : nil, record: LedgerRecord(key: request.key, content: content),
+            loan: loan.isOpen ? .ends(ended) : nil, key: request.key, content: content,
             notice: loan.isOpen ? notice : nil)
         return .commit(effects, ReturnReceipt(request.key, content, ended))
     }

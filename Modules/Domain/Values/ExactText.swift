@@ -24,8 +24,9 @@ struct ExactText: Hashable, Comparable, Sendable {
         copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Below zero if the left bytes come first, zero if they are the same. Imports compare many texts, so bytes are
-    /// compared eight at a time.
+    /// Below zero if the left bytes come first, zero if they are the same.
+    ///
+    /// Imports compare many texts, so bytes are compared eight at a time.
     private static func compare(_ lhs: ExactText, _ rhs: ExactText) -> Int {
         var (left, right) = (lhs.text, rhs.text)
         return left.withUTF8 { left in

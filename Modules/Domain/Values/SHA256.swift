@@ -15,42 +15,41 @@ public struct SHA256 {
     ]
 
     /// The digest of bytes.
-    public static func digest(_ bytes: some Sequence<UInt8>) -> Digest {
+    public static func digest(_ bytes: [UInt8]) -> Digest {
         var state: Digest = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
+        // The last block or two: what is left of the bytes, a one bit, zeros, and the length in bits.
+        let whole = bytes.count / 64 * 64
+        var tail = Array(bytes[whole...])
+        tail.append(0x80)
+        tail.append(contentsOf: repeatElement(0, count: (119 - bytes.count % 64) % 64))
+        let length = UInt64(bytes.count) * 8
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            tail.append(UInt8(truncatingIfNeeded: length >> shift))
+        }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-            var filled = 0
-            var length: UInt64 = 0
-            func add(_ byte: UInt8) {
-                let shifted = UInt32(byte) << UInt32(24 - filled % 4 * 8)
-                schedule[filled / 4] = filled % 4 == 0 ? shifted : schedule[filled / 4] | shifted
-                filled += 1
-                if filled == 64 {
-                    compress(&state, schedule)
-                    filled = 0
+            for (part, count) in [(bytes, whole), (tail, tail.count)] {
+                part.withUnsafeBytes { part in
+                    for block in stride(from: 0, to: count, by: 64) { compress(&state, part, at: block, schedule) }
                 }
-            }
-            for byte in bytes {
-                add(byte)
-                length += 8
-            }
-            add(0x80)
-            while filled != 56 { add(0) }
-            for shift in stride(from: 56, through: 0, by: -8) {
-                add(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
             }
         }
         return state
     }
 
     /// The digest as 64 lower-case hexadecimal digits.
-    public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    public static func hexadecimal(_ bytes: [UInt8]) -> String {
         let digest = digest(bytes)
         return (0..<8).map { hexadecimalText(UInt64(digest[$0]), digits: 8) }.joined()
     }
 
-    private static func compress(_ state: inout Digest, _ w: UnsafeMutableBufferPointer<UInt32>) {
+    private static func compress(
+        _ state: inout Digest, _ bytes: UnsafeRawBufferPointer, at block: Int, _ w: UnsafeMutableBufferPointer<UInt32>
+    ) {
+        for i in 0..<16 {
+            w[i] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: block + i * 4, as: UInt32.self))
+        }
         for i in 16..<64 {
             let s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ (w[i - 15] >> 3)
             let s1 = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ (w[i - 2] >> 10)
