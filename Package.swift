@@ -72,14 +72,14 @@ let package = Package(
         module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
         module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
-        module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
-        tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
+        tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
