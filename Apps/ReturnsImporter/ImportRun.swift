@@ -8,8 +8,8 @@ import UseCases
 
 /// One run: everything that can be refused first, then chunk after chunk.
 final class ImportRun {
-    /// So many lines are committed together.
-    private static let chunkLines = 100_000
+    /// So many lines are committed together: few at first, so that trouble shows early, and at most what memory is for.
+    private static let chunkLines = (first: 1000, most: 100_000)
 
     private let plan: ImportPlan
     private let output: Output
@@ -49,14 +49,16 @@ final class ImportRun {
         var progress = Progress(on: plan.showsProgress ? errors : nil)
         defer { progress.clear() }
         var returns = MergedReturns(files, moment: reconcile.moment(of:))
+        var count = Self.chunkLines.first
         Interrupt.listen()
         while true {
             let lines: [ReturnLine]
             do {
-                lines = try returns.next(upTo: Self.chunkLines)
+                lines = try returns.next(upTo: count)
             } catch { throw CommandFailure(error, soFar: soFar) }
+            count = min(count * 2, Self.chunkLines.most)
             if lines.isEmpty { return true }
-            if Interrupt.isRequested { return false }
+            if Interrupt.isRequested, summary.counts.lines > 0 { return false }
             let outcomes: LineOutcomes
             do {
                 outcomes = try reconcile(lines, as: plan.principal)
