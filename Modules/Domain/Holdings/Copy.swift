@@ -30,6 +30,11 @@ public struct Branch: Hashable, Sendable, CustomStringConvertible {
         exact = ExactText(try TextRule.prose(name, .branch, maximumBytes: 64))
     }
 
+    /// Checks a name that a file states.
+    public init(bytes: Span<UInt8>) throws(InvalidRequest) {
+        try self.init(try ExactText(utf8: bytes, .branch).text)
+    }
+
     /// Takes a name that a store kept.
     public init(stored name: String) {
         exact = ExactText(name)
