@@ -72,14 +72,14 @@ let package = Package(
         module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
         module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
-        module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
-        tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
+        tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
@@ -87,6 +87,6 @@ let package = Package(
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
-        tests("CommandTests", []),
+        tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -9,7 +9,7 @@ import UseCases
 /// One run: everything that can be refused first, then chunk after chunk.
 final class ImportRun {
     /// So many lines are committed together: few at first, so that trouble shows early, and at most what memory is for.
-    private static let chunkLines = (first: 1000, most: 50_000)
+    private static let chunkLines = (first: 1000, most: 100_000)
 
     private let plan: ImportPlan
     private let output: Output
@@ -59,7 +59,7 @@ final class ImportRun {
             count = min(count * 2, Self.chunkLines.most)
             if lines.isEmpty { return true }
             if Interrupt.isRequested, summary.counts.lines > 0 { return false }
-            let outcomes: [LineOutcome]
+            let outcomes: LineOutcomes
             do {
                 outcomes = try reconcile(lines, as: plan.principal)
             } catch { throw CommandFailure(error, soFar: soFar) }
@@ -102,7 +102,7 @@ final class ImportRun {
         } catch { throw CommandFailure(error, soFar: soFar) }
     }
 
-    private func write(_ outcomes: [LineOutcome]) {
+    private func write(_ outcomes: LineOutcomes) {
         for outcome in outcomes where !outcome.isSettled {
             let document = ImportLineDTO(outcome, file: plan.files[outcome.line.file], reason: outcome.reason)
             output.write(JSONWriter.bytes(of: document))

@@ -55,7 +55,7 @@ struct ImportRefusalTests {
         Trial(["--clock-offset", "99999999999999999999"], 64, "clock offset"),
         Trial(["--clock-tolerance", "-1"], 64, "clock tolerance"),
         Trial(["--clock-tolerance", "1441"], 64, "clock tolerance"),
-        Trial(["--returned-at", "22.07.2025"], 64, "is no time"),
+        Trial(["--returned-at", "22.07.2025"], 64, "cannot be read"),
         Trial(["--map", "barcode"], 64, "--map takes COLUMN=HEADER"),
         Trial(["--map", "title=Title"], 64, "--map takes COLUMN=HEADER"),
         Trial(["--map", "barcode=a", "--map", "barcode=b"], 64, "twice"),

@@ -20,7 +20,7 @@ public struct ImportSummary: Sendable {
     }
 
     /// Adds what came of some lines.
-    public mutating func add(_ outcomes: [LineOutcome]) {
+    public mutating func add(_ outcomes: LineOutcomes) {
         for outcome in outcomes {
             counts.add(outcome)
             guard let question = Question(outcome) else { continue }

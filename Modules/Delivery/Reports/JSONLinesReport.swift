@@ -18,7 +18,7 @@ public struct JSONLinesReport {
     }
 
     /// Adds what came of some lines.
-    public mutating func add(_ outcomes: [LineOutcome]) throws(ReportFailure) {
+    public mutating func add(_ outcomes: LineOutcomes) throws(ReportFailure) {
         for outcome in outcomes {
             try write(ImportLineDTO(outcome, file: files[outcome.line.file], reason: outcome.reason))
         }

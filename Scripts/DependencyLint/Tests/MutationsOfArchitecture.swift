@@ -60,6 +60,7 @@ extension Mutation {
             refused(
                 "a target of this package as an outside module",
                 ["ring outer", "    why  W.", "    outside  Domain  R."], line: 3, column: 14),
+            refused("data among the sources of a target", ["data Modules/Domain/Values", "    why  W."], column: 6),
             refused("data that is nowhere", ["data Scripts/None", "    why  W."], column: 6),
             refused("an exception with a wildcard", exception("DL006", subject: "*"), line: 3, column: 14),
             refused(

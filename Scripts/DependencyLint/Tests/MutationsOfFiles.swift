@@ -104,7 +104,11 @@ extension Mutation {
         },
         Mutation("DL012", "the manifest asks for its surroundings") {
             try $0.append("Package.swift", "\nlet home = Context.environment[\"HOME\"]\n")
-            return .exactly([Expected(rule: "DL012", file: "Package.swift", column: 12, subject: "Context")])
+            return .exactly([Expected(rule: "DL012", file: "Package.swift", column: 12, subject: "surroundings")])
+        },
+        Mutation("DL012", "the manifest says something else on another system") {
+            try $0.append("Package.swift", "\n#if os(Windows)\npackage.targets.removeAll()\n#endif\n")
+            return .exactly([Expected(rule: "DL012", file: "Package.swift", column: 1, subject: "surroundings")])
         },
         Mutation("DL017", "the manifest is not well formed") {
             try $0.append("Package.swift", "let unfinished = [\n")

@@ -71,6 +71,9 @@ struct Plan: Sendable {
                 try DescribedSources.compare($0.fixture, lint)
                 try DescribedSources.compare($0.repository, lint)
             },
+            Test(name: "A SARIF report has the shape that its schema asks for") {
+                try SARIFShape.check($0.fixture, lint)
+            },
             Test(name: "Every verb says word for word what it said") {
                 try Transcripts.check($0.fixture, lint, folder: "\(tests)/Transcripts", recording: isRecording)
             },

@@ -44,6 +44,8 @@ enum Transcripts {
     }
 
     private static func plant(_ sandbox: Sandbox) throws {
+        try sandbox.replace(
+            "Package.swift", "app(\"Batch\", [\"Bootstrap\", \"UseCases\", ", "app(\"Batch\", [\"Bootstrap\", ")
         try sandbox.prepend("Modules/Domain/Shelf.swift", "import Foundation\n")
         try sandbox.prepend("Apps/Desk/Desk.swift", "import Domain\n")
         try sandbox.replace("Package.swift", "tests(\"DomainTests\", [\"Domain\"])", "tests(\"DomainTests\", [])")
