@@ -42,7 +42,7 @@ public struct ImportSummary: Sendable {
             lines.append("To do: \(question.advice).")
             lines += rows(group.first, times)
             if group.count > group.first.count {
-                lines.append("  … and \(group.count - group.first.count) more; --report FILE.jsonl lists all")
+                lines.append("  … and \(group.count - group.first.count) more; --report FILE lists all")
             }
         }
         return lines

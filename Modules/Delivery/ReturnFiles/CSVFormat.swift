@@ -53,10 +53,10 @@ struct CSVFormat: ReturnFormat {
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] {
         if others.isEmpty || fields.count != header.names.count { return [] }
         let bytes = hasQuotes ? fields.unquoted.span : line
-        return others.map { index in
-            let field = bytes.extracting(fields[index])
-            return OtherColumn(
-                name: header.names[index], text: field.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+        return others.compactMap { index in
+            let field = bytes.array(fields[index])
+            return field.isEmpty
+                ? nil : OtherColumn(name: header.names[index], text: String(decoding: field, as: UTF8.self))
         }
     }
 

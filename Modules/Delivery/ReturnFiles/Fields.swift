@@ -10,6 +10,9 @@ extension Span<UInt8> {
         return start..<end
     }
 
+    /// A copy of a range of it.
+    func array(_ range: Range<Int>) -> [UInt8] { extracting(range).withUnsafeBufferPointer { Array($0) } }
+
     /// Where a byte is at or after an index; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
         var index = start
