@@ -32,7 +32,15 @@ public struct Branch: Hashable, Sendable, CustomStringConvertible {
 
     /// Checks a name that a file states.
     public init(bytes: Span<UInt8>) throws(InvalidRequest) {
-        try self.init(try ExactText(utf8: bytes, .branch).text)
+        if TextRule.isTrimmed(bytes) {
+            self.init(exact: try TextRule.exact(utf8: bytes, .branch, maximumBytes: 64))
+        } else {
+            try self.init(try ExactText(utf8: bytes, .branch).text)
+        }
+    }
+
+    private init(exact: ExactText) {
+        self.exact = exact
     }
 
     /// Takes a name that a store kept.

@@ -29,10 +29,12 @@ public struct Barcode: Hashable, Comparable, Sendable, CustomStringConvertible {
         if code.isEmpty { throw InvalidRequest(.copy, .missing) }
         if code.count > Self.maximumBytes { throw InvalidRequest(.copy, .tooLong(maximumBytes: Self.maximumBytes)) }
         // Most barcodes are digits, of which nothing more needs to be asked.
-        if !Self.isNumber(code) {
-            if TextRule.hasControlCharacter(code) { throw InvalidRequest(.copy, .controlCharacter) }
-            if Self.isScientificNumber(code) { throw InvalidRequest(.copy, .spreadsheetDamage) }
+        if Self.isNumber(code) {
+            exact = ExactText(digits: code)
+            return
         }
+        if TextRule.hasControlCharacter(code) { throw InvalidRequest(.copy, .controlCharacter) }
+        if Self.isScientificNumber(code) { throw InvalidRequest(.copy, .spreadsheetDamage) }
         exact = try ExactText(utf8: code, .copy)
     }
 
