@@ -59,6 +59,7 @@ let package = Package(
 
         module("LibraryState", .adapter, ["Domain", "Ports"]),
         module("MemoryStore", .adapter, ["Domain", "Ports", "LibraryState"]),
+        module("FileStore", .adapter, ["Domain", "Ports", "LibraryState"]),
         module("SQLiteStore", .adapter, ["Domain", "Ports", whereSQLite("CSQLite")]),
         module("Host", .adapter, ["Domain", "Ports"]),
         .systemLibrary(
@@ -76,6 +77,7 @@ let package = Package(
         module("StoreContract", .test, ["Domain", "Ports"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
+        tests("FileStoreTests", ["Domain", "Ports", "FileStore", "StoreContract"]),
         tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
