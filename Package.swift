@@ -8,6 +8,7 @@ enum Kind: String {
     case delivery = "Modules/Delivery"
     case app = "Apps"
     case test = "Tests"
+    case tool = "Scripts"
 }
 
 /// Applied to every Swift target, in one place.
@@ -24,16 +25,16 @@ func module(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
     .target(name: name, dependencies: dependencies, path: "\(kind.rawValue)/\(name)", swiftSettings: settings)
 }
 
-/// An executable target in `Apps`.
-func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// An executable target in the folder that its kind gives it.
+func app(_ name: String, in kind: Kind = .app, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "\(Kind.app.rawValue)/\(name)", swiftSettings: settings)
+        name: name, dependencies: dependencies, path: "\(kind.rawValue)/\(name)", swiftSettings: settings)
 }
 
-/// A test target in `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+/// A test target in `Tests`; `data` names folders that its tests read where they are.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", resources: resources,
+        name: name, dependencies: dependencies, path: "\(Kind.test.rawValue)/\(name)", exclude: data,
         swiftSettings: settings)
 }
 
@@ -46,6 +47,7 @@ let package = Package(
     name: "Circulation",
     products: [
         .executable(name: "circ", targets: ["Staff"]),
+        .executable(name: "circ-import", targets: ["ReturnsImporter"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "The SQLite store; needs the system's SQLite library."),
@@ -70,21 +72,26 @@ let package = Package(
         module("Console", .delivery, ["Domain", "UseCases"]),
         module("Presenters", .delivery, ["Domain", "UseCases"]),
         module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
+        module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
-        module("Bootstrap", .app, ["Domain", "Ports", "UseCases", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
+        app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
-        tests("FileStoreTests", ["Domain", "Ports", "FileStore", "StoreContract"]),
-        tests("MemoryStoreTests", ["Domain", "Ports", "MemoryStore", "StoreContract"]),
+        module("CrashTrials", .test, ["Domain", "Ports", "FileStore"]),
+        tests("FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract"]),
+        tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
-        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
+        app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
+        tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

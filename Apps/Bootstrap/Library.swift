@@ -46,7 +46,7 @@ public struct Library: Sendable {
         let name = zone ?? ZoneCalendar.machineZone
         guard ZoneCalendar(zone: name) != nil else {
             throw StoreFailure(
-                .unknownZone, "“\(name)” is no time zone; name one such as Europe/Zurich with --zone")
+                .unknownZone, "'\(name)' is no time zone; name one such as Europe/Zurich with --zone")
         }
         var assumed: [String] = []
         if zone == nil { assumed.append("The time zone is this machine's: \(name).") }
@@ -58,7 +58,7 @@ public struct Library: Sendable {
                 var access = StoreAccess.owner
                 if let group {
                     guard let number = OperatingSystem.groupNumber(of: group) else {
-                        throw StoreFailure(.unknownGroup, "there is no group “\(group)” on this machine")
+                        throw StoreFailure(.unknownGroup, "there is no group '\(group)' on this machine")
                     }
                     access = .group(number)
                 } else {
@@ -76,7 +76,7 @@ public struct Library: Sendable {
         let zone = try store.zone()
         guard let calendar = ZoneCalendar(zone: zone) else {
             throw StoreFailure(
-                .unknownZone, "the store's time zone, “\(zone)”, is not known on this machine; install its zone data")
+                .unknownZone, "the store's time zone, '\(zone)', is not known on this machine; install its zone data")
         }
         self.store = store
         self.calendar = calendar

@@ -24,7 +24,7 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
                 return
             }
         #endif
-        throw StoreFailure(.badURL, "“\(url)” names no store; use \(Self.forms)")
+        throw StoreFailure(.badURL, "'\(url)' names no store; use \(Self.forms)")
     }
 
     /// The store that was chosen: by the option, else by `CIRC_STORE`, else by the file `/etc/circ/store`, else SQLite in

@@ -16,7 +16,7 @@ enum LendingVerbs {
         Command(
             verb: Verb(
                 "borrow", "Lend a copy to a member",
-                operands: [Operand("BOOK", "the book's number: its free copy is lent", .oneOf("what"))],
+                operands: [Operand("BOOK", "the book's number; a free copy of it is lent", .oneOf("what"))],
                 options: [
                     Option("--copy", "BARCODE", "lend this copy", .oneOf("what")),
                     Option("--member", "ID", "the member's number", .oneOf("who")),

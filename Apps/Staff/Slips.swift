@@ -19,7 +19,10 @@ extension Desk {
             facts.add("copy", text: loan.copy.text)
             facts.add("member", text: memberText(loan, beside))
             facts.add("due", Cell(TimeText.day(loan.due), .strong))
-            addTimes(of: loan.began, as: "lent", to: &facts)
+            if loan.began.happenedAt != loan.began.recordedAt {
+                facts.add("lent", text: times.time(loan.began.happenedAt))
+                facts.add("recorded", text: times.time(loan.began.recordedAt))
+            }
             facts.print(to: output)
         }
         if slip.isReplayed { tellReplayed() }
@@ -46,7 +49,11 @@ extension Desk {
                 facts.add("returned", text: times.time(end.happenedAt))
                 if daysLate > 0 { facts.add("late", Cell("\(daysLate) day\(daysLate == 1 ? "" : "s")", .alarm)) }
             }
-            addTimes(of: receipt.occurrence, as: "this return", to: &facts)
+            let now = receipt.occurrence
+            if receipt.disposition == .alreadyReturned {
+                facts.add("this return", text: times.time(now.happenedAt))
+            }
+            if now.happenedAt != now.recordedAt { facts.add("recorded", text: times.time(now.recordedAt)) }
             for note in notes(of: receipt) { facts.add("note", Cell(note, .alarm)) }
             facts.print(to: output)
         }
@@ -59,13 +66,6 @@ extension Desk {
 
     private func memberText(_ loan: Loan, _ beside: Surroundings) -> String {
         beside.memberName.map { "\(loan.member) \($0)" } ?? "\(loan.member)"
-    }
-
-    /// Both times of an event, where it was recorded at another time than it happened.
-    private func addTimes(of occurrence: Occurrence, as name: String, to facts: inout FactList) {
-        guard occurrence.happenedAt != occurrence.recordedAt else { return }
-        facts.add(name, text: times.time(occurrence.happenedAt))
-        facts.add("recorded", text: times.time(occurrence.recordedAt))
     }
 
     private func notes(of receipt: ReturnReceipt) -> [String] {

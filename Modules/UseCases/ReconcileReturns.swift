@@ -19,12 +19,29 @@ public struct ReturnLine: Hashable, Sendable {
     public let number: Int
     /// What it says.
     public let content: Content
+    /// What else it holds, to be kept in a report.
+    public let others: [OtherColumn]
 
     /// A line of a file.
-    public init(file: Int, number: Int, content: Content) {
+    public init(file: Int, number: Int, content: Content, others: [OtherColumn] = []) {
         self.file = file
         self.number = number
         self.content = content
+        self.others = others
+    }
+}
+
+/// A column that means nothing here: whoever made the file knows it again in the report.
+public struct OtherColumn: Hashable, Sendable {
+    /// Its name in the file.
+    public let name: String
+    /// What stands in it.
+    public let text: String
+
+    /// A column with its text.
+    public init(name: String, text: String) {
+        self.name = name
+        self.text = text
     }
 }
 
@@ -84,6 +101,35 @@ public struct LineOutcome: Hashable, Sendable {
     }
 }
 
+/// What became of the lines of a chunk, one outcome a line, in order; each is made when it is asked for.
+public struct LineOutcomes: Sequence, Sendable {
+    let lines: [ReturnLine]
+    /// The outcomes of lines that no store was asked about, by place.
+    let undecided: [Int: LineOutcome]
+    /// The store's decisions on the others.
+    let decisions: [ReturnDecision]
+    let run: RunID
+
+    /// Goes through the outcomes in the order of the lines.
+    public func makeIterator() -> some IteratorProtocol<LineOutcome> {
+        var decided = decisions.makeIterator()
+        return lines.enumerated().lazy.compactMap { index, line in
+            undecided[index] ?? decided.next().map { outcome(of: line, $0) }
+        }.makeIterator()
+    }
+
+    private func outcome(of line: ReturnLine, _ decision: ReturnDecision) -> LineOutcome {
+        var isReplayed = false
+        var isDuplicate = false
+        if case .done(let answer) = decision, case .replayed(let earlier) = answer.origin {
+            isDuplicate = earlier == run
+            isReplayed = !isDuplicate
+        }
+        return LineOutcome(
+            line, Verdict(decision), decision: decision, isReplayed: isReplayed, isDuplicateInRun: isDuplicate)
+    }
+}
+
 /// Reconciles lines of returns with the loans, one chunk at a time.
 public struct ReconcileReturns: Sendable {
     /// Which of its two moments a local time means that occurs twice.
@@ -135,33 +181,32 @@ public struct ReconcileReturns: Sendable {
     /// again are applied once.
     public func callAsFunction(
         _ lines: [ReturnLine], as principal: Principal
-    ) throws(ReturnFailure) -> [LineOutcome] {
+    ) throws(ReturnFailure) -> LineOutcomes {
         try ReturnFailure.require(.import, of: principal)
         let rule = try ReturnFailure.check(
             try ReturnRule(now: clock.now(), tolerance: settings.tolerance, run: settings.run))
         var requests: [ReturnRequest] = []
         requests.reserveCapacity(lines.count)
-        var outcomes: [LineOutcome?] = []
-        outcomes.reserveCapacity(lines.count)
-        for line in lines {
+        var undecided: [Int: LineOutcome] = [:]
+        for (index, line) in lines.enumerated() {
             switch request(for: line, scope: principal.scope) {
-            case .success(let request):
-                requests.append(request)
-                outcomes.append(nil)
-            case .failure(let early):
-                outcomes.append(early.outcome)
+            case .success(let request): requests.append(request)
+            case .failure(let early): undecided[index] = early.outcome
             }
         }
-        let decisions =
-            requests.isEmpty
-            ? []
-            : try ReturnFailure.ask(try loans.commitReturns(requests, under: rule))
+        var decisions: [ReturnDecision] = []
+        if !requests.isEmpty { decisions = try ReturnFailure.ask(try loans.commitReturns(requests, under: rule)) }
         precondition(decisions.count == requests.count, "a store answers each request once")
-        var answered = decisions.makeIterator()
-        for index in outcomes.indices where outcomes[index] == nil {
-            outcomes[index] = answered.next().map { decided(lines[index], $0) }
+        return LineOutcomes(lines: lines, undecided: undecided, decisions: decisions, run: settings.run)
+    }
+
+    /// When a line happened, as far as that can be told: lines of several files are put in this order.
+    public func moment(of time: TimeStatement) -> Moment? {
+        switch TimeReading(time.shifted(by: settings.clockOffset), in: calendar) {
+        case .at(let only): only.moment
+        case .ambiguous(let earlier, let later): settings.ambiguity == .later ? later.moment : earlier.moment
+        case .nonexistent: nil
         }
-        return outcomes.compactMap { $0 }
     }
 
     private struct Undecided: Error {
@@ -193,16 +238,5 @@ public struct ReconcileReturns: Sendable {
             let key = OperationKey(scope: scope, id: stated.operation)
             return .success(ReturnRequest(key: key, item: stated.item, at: time, branch: stated.branch))
         }
-    }
-
-    private func decided(_ line: ReturnLine, _ decision: ReturnDecision) -> LineOutcome {
-        var isReplayed = false
-        var isDuplicate = false
-        if case .done(let answer) = decision, case .replayed(let run) = answer.origin {
-            isDuplicate = run == settings.run
-            isReplayed = !isDuplicate
-        }
-        return LineOutcome(
-            line, Verdict(decision), decision: decision, isReplayed: isReplayed, isDuplicateInRun: isDuplicate)
     }
 }

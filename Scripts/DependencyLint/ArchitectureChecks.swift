@@ -80,10 +80,15 @@ extension Architecture {
 
     private func overlaps() -> [Finding] {
         let folders = entries.map(\.folder)
-        return folders.flatMap { inner in
-            folders.filter { inner.text.hasPrefix($0.text + "/") }.map {
-                fault(inner, "The folder lies inside \($0.text), which is another target's.")
-            }
+        let compiled = entries.filter { $0.kind != .tool }.map(\.folder)
+        let hidden = data.filter { data in
+            compiled.contains { data.text == $0.text || data.text.hasPrefix($0.text + "/") }
         }
+        return hidden.map { fault($0, "The package compiles what lies here, so it is no data.") }
+            + folders.flatMap { inner in
+                folders.filter { inner.text.hasPrefix($0.text + "/") }.map {
+                    fault(inner, "The folder lies inside \($0.text), which is another target's.")
+                }
+            }
     }
 }

@@ -9,7 +9,6 @@ final class ImportReader: SyntaxVisitor {
     private static let accessLevels: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
     private static let leakingAttributes: Set<String> = [
         "_silgen_name", "_extern", "_cdecl", "cdecl", "c", "_expose", "_dynamicReplacement", "_originallyDefinedIn",
-        "_implementationOnly_extern", "_section", "section",
     ]
     private static let leakingNames: Set<String> = [
         "dlopen", "dlsym", "dlvsym", "dlmopen", "_typeByName", "_typeByMangledName", "_getTypeByMangledNameInContext",

@@ -8,7 +8,7 @@ struct ManifestPlaces {
     private var words: [String: [String: Place]] = [:]
     /// What the manifest imports.
     private(set) var imports: [Import] = []
-    /// Where it asks for something that its own text does not say, such as an environment variable.
+    /// Where it says other things on other machines: an `#if`, or a look at its surroundings.
     private(set) var surroundings: [Place] = []
 
     /// The place of a target's declaration; the start of the file when it is not written out.
@@ -39,7 +39,7 @@ struct ManifestPlaces {
     }
 }
 
-/// Finds the elements of the array that is given as `targets:`, and every use of `Context`.
+/// Finds the elements of the array that is given as `targets:`, and what depends on the machine.
 private final class TargetFinder: SyntaxVisitor {
     let locations: SourceLocationConverter
     var calls: [FunctionCallExprSyntax] = []
@@ -61,6 +61,11 @@ private final class TargetFinder: SyntaxVisitor {
         if node.baseName.identifier?.name == "Context" {
             surroundings.append(locations.place(of: node))
         }
+        return .visitChildren
+    }
+
+    override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+        surroundings.append(locations.place(of: node))
         return .visitChildren
     }
 }

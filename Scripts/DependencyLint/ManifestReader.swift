@@ -55,7 +55,9 @@ struct ManifestReader {
         }
         let said = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let line = said.split(whereSeparator: \.isNewline).first { $0.contains("error:") } ?? "no reason given"
-        throw Manifest.stop("SwiftPM cannot read the manifest: \(line)")
+        // The rest of such a line names temporary files, and differs from run to run.
+        let reason = line.firstRange(of: " (compiled with").map { line[..<$0.lowerBound] } ?? line[...]
+        throw Manifest.stop("SwiftPM cannot read the manifest: \(reason)")
     }
 }
 

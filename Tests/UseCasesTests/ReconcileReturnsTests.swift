@@ -43,7 +43,7 @@ struct ReconcileReturnsTests {
             try line(7, "r7", copy: "C1", "2026-07-21 03:15"),
             try line(8, "r8", copy: "C1", "2026-07-22 14:00"),
         ]
-        let outcomes = try reconcile(library)(lines, as: library.staff)
+        let outcomes = Array(try reconcile(library)(lines, as: library.staff))
         #expect(outcomes.map(\.line.number) == Array(1...8))
         // Koha 9509: a barcode twice, 1 ms apart. LP#1503903 and LP#1481036: no return, and a time ahead.
         #expect(
@@ -59,10 +59,10 @@ struct ReconcileReturnsTests {
     func repeats() throws {
         let library = try lent()
         let line = try line(1, "r", copy: "C1", "2026-07-21 10:00")
-        let first = try reconcile(library, run: 1)([line, line], as: library.staff)
+        let first = Array(try reconcile(library, run: 1)([line, line], as: library.staff))
         #expect(first.map(\.isDuplicateInRun) == [false, true])
         #expect(first.map(\.verdict) == [.returned, .returned])
-        let second = try reconcile(library, run: 2)([line], as: library.staff)
+        let second = Array(try reconcile(library, run: 2)([line], as: library.staff))
         #expect(second.map(\.isReplayed) == [true])
         #expect(second[0].receipt == first[0].receipt)
     }
@@ -71,7 +71,7 @@ struct ReconcileReturnsTests {
     func settled(ambiguity: ReconcileReturns.Ambiguity) throws {
         let library = try lent()
         let line = try line(1, "r", copy: "C1", "2026-07-21 03:15")
-        let outcome = try reconcile(library, ambiguity: ambiguity)([line], as: library.staff)[0]
+        let outcome = Array(try reconcile(library, ambiguity: ambiguity)([line], as: library.staff))[0]
         let earlier = Moment(milliseconds: 1_784_596_500_000)
         #expect(outcome.verdict == .returned)
         #expect(
@@ -83,8 +83,8 @@ struct ReconcileReturnsTests {
     func offset() throws {
         let library = try lent()
         let line = try line(1, "r", copy: "C1", "2026-07-21 10:00")
-        _ = try reconcile(library)([line], as: library.staff)
-        let again = try reconcile(library, run: 2, offset: 60_000)([line], as: library.staff)[0]
+        _ = Array(try reconcile(library)([line], as: library.staff))
+        let again = Array(try reconcile(library, run: 2, offset: 60_000)([line], as: library.staff))[0]
         #expect(again.verdict == .operationConflict)
         #expect(again.decision == .refused(.operationConflict(.happenedAt)))
     }
@@ -93,7 +93,7 @@ struct ReconcileReturnsTests {
     func notPermitted() throws {
         let library = try SmallLibrary(permissions: [.return])
         #expect(throws: ReturnFailure.notPermitted(.import)) {
-            try reconcile(library)([try line(1, "r", copy: "C1", "2026-07-21 10:00")], as: library.staff)
+            Array(try reconcile(library)([try line(1, "r", copy: "C1", "2026-07-21 10:00")], as: library.staff))
         }
         #expect(library.recording.asked == 0)
     }

@@ -8,7 +8,7 @@ extension Disk {
         let file = try persistently { () throws(DiskError) in try open(draft, .new) }
         do throws(DiskError) {
             try fill(file)
-            try persistently { () throws(DiskError) in try sync(file) }
+            try sync(file)
             close(file)
         } catch {
             close(file)
@@ -22,7 +22,7 @@ extension Disk {
     /// After an error it may have either name.
     func publish(_ name: String) throws(DiskError) {
         try persistently { () throws(DiskError) in try rename(FileName.draft(of: name), to: name) }
-        try persistently { () throws(DiskError) in try syncNames() }
+        try syncNames()
     }
 
     /// Opens a file of the store, gives it and its size to a body, and closes it.

@@ -18,7 +18,10 @@ package protocol Disk: Sendable {
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DiskError) -> Int
     /// Cuts a file.
     func truncate(_ file: Int32, to size: Int) throws(DiskError)
-    /// Makes the data of a file durable; after an error nobody knows what is.
+    /// Makes the data of a file durable.
+    ///
+    /// After any error, an interruption included, nobody knows what is, and another sync may say that all is well: it
+    /// is never tried again.
     func sync(_ file: Int32) throws(DiskError)
     /// Makes the names in the directory durable.
     func syncNames() throws(DiskError)

@@ -20,13 +20,7 @@ extension FileStore {
             decisions.reserveCapacity(requests.count)
             do throws(StoreFailure) {
                 for request in requests {
-                    let facts = contents.library.facts(for: rule.question(for: request), of: request.key)
-                    let ruling = rule.ruling(on: request, given: facts)
-                    if case .commit(let effects, _) = ruling {
-                        try contents.make(.operation(effects))
-                        made.append(effects)
-                    }
-                    decisions.append(ruling.decision)
+                    decisions.append(try contents.decide(request, under: rule) { made.append($0) })
                 }
             } catch {
                 for effects in made.reversed() { contents.library.undo(effects) }
@@ -34,5 +28,20 @@ extension FileStore {
             }
             return decisions
         }
+    }
+}
+
+extension FileStore.Contents {
+    /// Rules on a return and makes what is ruled; `note` is told the effects.
+    mutating func decide(
+        _ request: ReturnRequest, under rule: ReturnRule, note: (Effects) -> Void = { _ in }
+    ) throws(StoreFailure) -> ReturnDecision {
+        let facts = library.facts(for: rule.question(for: request), of: request.key)
+        let ruling = rule.ruling(on: request, given: facts)
+        if case .commit(let effects, _) = ruling {
+            try make(.operation(effects))
+            note(effects)
+        }
+        return ruling.decision
     }
 }

@@ -31,14 +31,4 @@ extension FileStore {
                 schema: Int(FileHeader.version))
         }
     }
-
-    /// Writes a loan past the rules, as a defect would.
-    package func putPastTheRules(_ loan: Loan) throws(StoreFailure) {
-        try step { contents throws(StoreFailure) in try contents.make(.loan(loan)) }
-    }
-
-    /// Forgets an operation's content and keeps its key.
-    package func purge(_ key: OperationKey) throws(StoreFailure) {
-        try step { contents throws(StoreFailure) in try contents.make(.purge(key)) }
-    }
 }

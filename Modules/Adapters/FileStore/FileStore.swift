@@ -92,17 +92,24 @@ public final class FileStore: LibraryStore {
     func step<Result: Sendable>(
         _ body: (inout Contents) throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result {
-        let (result, group) = try contents.withLock { contents throws(StoreFailure) -> (Result, Group?) in
-            if let end = contents.end { throw end }
-            let result = try contents.takeStep(body)
-            return (result, contents.waiting.isEmpty ? contents.inFlight : contents.group)
-        }
+        let (result, group) = try take(body)
         if let group { try settle(group) }
         return result
     }
 
+    /// Takes one atomic step and gives the group whose outcome it depends on, if any.
+    func take<Result: Sendable>(
+        _ body: (inout Contents) throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> (Result, Group?) {
+        try contents.withLock { contents throws(StoreFailure) -> (Result, Group?) in
+            if let end = contents.end { throw end }
+            let result = try contents.takeStep(body)
+            return (result, contents.waiting.isEmpty ? contents.inFlight : contents.group)
+        }
+    }
+
     /// Waits until a group is durable, or makes it so.
-    private func settle(_ group: Group) throws(StoreFailure) {
+    func settle(_ group: Group) throws(StoreFailure) {
         let known = group.outcome.withLock { $0 }
         if known == nil {
             keeper.withLock { keeper in

@@ -62,7 +62,7 @@ struct Journal {
         }
         size = max(size, end + bytes.count)
         do throws(DiskError) {
-            try disk.persistently { () throws(DiskError) in try disk.sync(file) }
+            try disk.sync(file)
         } catch {
             throw AppendFailure(error: error, isSyncFailure: true)
         }
@@ -75,7 +75,7 @@ struct Journal {
     /// Takes back what a failed write may have left.
     mutating func cutBack() throws(DiskError) {
         try disk.persistently { () throws(DiskError) in try disk.truncate(file, to: end) }
-        try disk.persistently { () throws(DiskError) in try disk.sync(file) }
+        try disk.sync(file)
         size = end
         seal()
     }

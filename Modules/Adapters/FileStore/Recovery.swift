@@ -43,7 +43,7 @@ struct Recovery {
     ) throws(DiskError) -> (library: LibraryState, journal: Journal) {
         let files = try Files(on: disk)
         // What is seen in the directory may not have lasted yet.
-        try disk.persistently { () throws(DiskError) in try disk.syncNames() }
+        try disk.syncNames()
         for draft in files.drafts { try? disk.remove(draft) }
         var recovery = try Recovery(files.snapshots, on: disk, tuning: tuning)
         try recovery.readJournals(files.journals)

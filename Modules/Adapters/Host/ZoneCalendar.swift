@@ -20,8 +20,11 @@ public final class ZoneCalendar: LibraryCalendar {
         self.zone = zone
     }
 
-    /// The name of the machine's own zone.
-    public static var machineZone: String { TimeZone.current.identifier }
+    /// The name of the machine's own zone; Foundation says GMT where the machine says UTC.
+    public static var machineZone: String {
+        let name = TimeZone.current.identifier
+        return name == "GMT" ? "UTC" : name
+    }
 
     public func moments(of local: LocalTime) -> [Moment] {
         let asUTC = local.moment(offset: 0)

@@ -23,7 +23,7 @@
             guard code == SQLITE_OK, let handle else {
                 // A handle may come even with a failure, and is closed too.
                 sqlite3_close_v2(handle)
-                throw SQLiteFailure.failure(code, while: "Opening", at: path)
+                throw SQLiteFailure.failure(code, while: "opening", at: path)
             }
             self.path = path
             self.handle = handle
@@ -55,7 +55,7 @@
         /// Sets what the store relies on and reads it back: SQLite ignores in silence what it cannot set.
         private func configure() throws(StoreFailure) {
             let code = circ_sqlite3_refuse_double_quoted_strings(handle)
-            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "Opening", at: path) }
+            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "opening", at: path) }
             // A write-ahead log would be faster, but corrupts a database with two connections in SQLite before 3.51.3.
             try set("journal_mode", to: "TRUNCATE", readBack: "truncate")
             try set("synchronous", to: "FULL", readBack: "2")
@@ -65,7 +65,7 @@
             try set("trusted_schema", to: "OFF", readBack: "0")
             try set("temp_store", to: "MEMORY", readBack: "2")
             // Kibibytes, taken only as they are needed: an import touches most pages of a large store in each chunk.
-            try set("cache_size", to: "-131072", readBack: "-131072")
+            try set("cache_size", to: "-65536", readBack: "-65536")
         }
 
         private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {
@@ -88,7 +88,7 @@
         /// Runs SQL that gives no rows and has no values.
         func execute(_ sql: String) throws(StoreFailure) {
             let code = sqlite3_exec(handle, sql, nil, nil, nil)
-            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "Using", at: path) }
+            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "using", at: path) }
         }
 
         /// The prepared statement for SQL, made on first use.
@@ -145,7 +145,7 @@
         /// Copies the database into an empty one, holding only a read lock for as long as that takes.
         func copy(into target: Connection, patience: Int) throws(StoreFailure) {
             guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
-                throw SQLiteFailure.failure(sqlite3_extended_errcode(target.handle), while: "Copying", at: path)
+                throw SQLiteFailure.failure(sqlite3_extended_errcode(target.handle), while: "copying", at: path)
             }
             var code = sqlite3_backup_step(backup, -1)
             var waited = 0
@@ -156,7 +156,7 @@
                 code = sqlite3_backup_step(backup, -1)
             }
             sqlite3_backup_finish(backup)
-            guard code == SQLITE_DONE else { throw SQLiteFailure.failure(code, while: "Copying", at: path) }
+            guard code == SQLITE_DONE else { throw SQLiteFailure.failure(code, while: "copying", at: path) }
         }
     }
 #endif

@@ -11,7 +11,7 @@
         private let connection: Connection
         private let ledger: Ledger
         private let requests: [ReturnRequest]
-        private let questions: [ReturnQuestion]
+        private let rule: ReturnRule
         /// The requests' places in the order of their keys.
         private let byKey: [Int]
         /// What the ledger knew of each request before the batch.
@@ -32,7 +32,7 @@
             self.connection = connection
             self.requests = requests
             ledger = Ledger(connection: connection)
-            questions = requests.map(rule.question)
+            self.rule = rule
             byKey = requests.indices.sorted { requests[$0].key < requests[$1].key }
             isRepeated = Array(repeating: false, count: requests.count)
             contents = Array(repeating: nil, count: requests.count)
@@ -75,7 +75,7 @@
             var barcodes: Set<Barcode> = []
             for index in requests.indices {
                 if case .content(let content) = entries[index] { wanted.append(content.result.loan) }
-                switch questions[index] {
+                switch rule.question(for: requests[index]) {
                 case .loan(let loan): wanted.append(loan)
                 case .copy(let barcode, _, _): barcodes.insert(barcode)
                 }
@@ -89,7 +89,7 @@
         }
 
         /// Asks the rule about each request in order, then writes all effects in the order of the keys.
-        mutating func commit(under rule: ReturnRule) throws(StoreFailure) -> [ReturnDecision] {
+        mutating func commit() throws(StoreFailure) -> [ReturnDecision] {
             var decisions: [ReturnDecision] = []
             decisions.reserveCapacity(requests.count)
             for index in requests.indices {
@@ -106,7 +106,7 @@
             var facts = ReturnFacts()
             facts.earlier = try earlier(at: index)
             if facts.earlier != nil { return facts }
-            switch questions[index] {
+            switch rule.question(for: requests[index]) {
             case .loan(let id):
                 guard let loan = loans[id] else { return facts }
                 facts.loan = loan

@@ -8,7 +8,7 @@
         ) throws(StoreFailure) -> [ReturnDecision] {
             try write { (connection) throws(StoreFailure) in
                 var batch = try ReturnBatch(requests, under: rule, on: connection)
-                return try batch.commit(under: rule)
+                return try batch.commit()
             }
         }
     }

@@ -14,7 +14,7 @@
             let code = sqlite3_prepare_v3(
                 connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
             guard code == SQLITE_OK, let handle else {
-                throw SQLiteFailure.failure(code, while: "Reading", at: path)
+                throw SQLiteFailure.failure(code, while: "reading", at: path)
             }
             self.handle = handle
             self.connection = connection
@@ -99,7 +99,7 @@
             if code == SQLITE_ROW { return true }
             if code == SQLITE_DONE { return false }
             reset()
-            throw SQLiteFailure.failure(code, while: "Using", at: path)
+            throw SQLiteFailure.failure(code, while: "using", at: path)
         }
 
         /// Makes ready for the next use.
@@ -134,7 +134,7 @@
         }
 
         private func check(_ code: Int32) throws(StoreFailure) {
-            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "Using", at: path) }
+            guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "using", at: path) }
         }
     }
 

@@ -19,7 +19,7 @@
             guard stat(path, &facts) == 0 else {
                 switch errno {
                 case ENOENT:
-                    throw StoreFailure(.missing, "there is no store at \(path); `circ init` makes one")
+                    throw StoreFailure(.missing, "there is no store at \(path); 'circ init' makes one")
                 case ENOTDIR:
                     throw StoreFailure(.missing, "there is no store at \(path): a part of that path is no directory")
                 default: throw failure(.unavailable, "the store at \(path) cannot be reached")
@@ -85,7 +85,7 @@
                     throw StoreFailure(
                         .unavailable,
                         "the directory \(path) is not the group's; name a new one, or make it so with "
-                            + "`chgrp` and `chmod 2770`")
+                            + "'chgrp' and 'chmod 2770'")
                 }
                 return
             }

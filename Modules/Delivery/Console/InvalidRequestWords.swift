@@ -34,11 +34,11 @@ enum InvalidRequestWords {
     private static func malformed(_ field: InvalidRequest.Field, _ name: String) -> String {
         switch field {
         case .happenedAt:
-            "\(name) is no time; write YYYY-MM-DD or 'YYYY-MM-DD HH:MM', perhaps with Z or an offset such as +02:00"
+            "\(name) cannot be read; write YYYY-MM-DD or 'YYYY-MM-DD HH:MM', perhaps with Z or an offset such as +02:00"
         case .isbn:
-            "\(name) is none: its length or check digit is wrong; check it against the book"
+            "\(name) has a wrong length or check digit; check it against the book"
         case .email:
-            "\(name) is none: it needs one @ and no spaces; check it"
+            "\(name) needs one @ and no spaces; check it"
         case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays:
             "\(name) must be a whole number in digits; state another"
         default:

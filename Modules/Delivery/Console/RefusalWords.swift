@@ -31,7 +31,7 @@ public protocol ExplainedRefusal: Hashable, Sendable {
 private enum EarlierOperationWords {
     static func conflict(_ field: Payload.Field) -> Explanation {
         Explanation(
-            "its operation ID belongs to an earlier operation with \(differing(field))",
+            "its operation ID belongs to an earlier operation \(differing(field))",
             "repeat that one exactly, or state a new --operation", field: field.rawValue)
     }
 
@@ -41,13 +41,13 @@ private enum EarlierOperationWords {
 
     private static func differing(_ field: Payload.Field) -> String {
         switch field {
-        case .kind: "of the other kind"
-        case .book: "another book"
-        case .copy: "another copy"
-        case .loan: "another loan"
-        case .member: "another member"
-        case .days: "another number of days"
-        case .happenedAt: "another stated time"
+        case .kind: "of another kind"
+        case .book: "with another book"
+        case .copy: "with another copy"
+        case .loan: "with another loan"
+        case .member: "with another member"
+        case .days: "with another number of days"
+        case .happenedAt: "with another stated time"
         }
     }
 }
@@ -103,7 +103,7 @@ extension ReturnRefusal: ExplainedRefusal {
         case .staleReturn:
             Explanation(
                 "the copy was lent only after the stated time",
-                "check the time; 'circ copy show BARCODE' tells its loan")
+                "check the time against 'circ copy show BARCODE'")
         }
     }
 
@@ -130,7 +130,7 @@ extension HoldingsRefusal: ExplainedRefusal {
             Explanation(
                 "a copy is out on loan \(loan)", "wait for its return, or end it: 'circ return \(loan)'",
                 loan: loan.value)
-        case .barcodeInUse: Explanation("the barcode is, or was, another copy's", "use another; none is given twice")
+        case .barcodeInUse: Explanation("the barcode is, or was, another copy's", "use another barcode")
         case .cardInUse(let member):
             Explanation("the card is that of member \(member)", "check the card number")
         case .memberHasLoan(let loan):

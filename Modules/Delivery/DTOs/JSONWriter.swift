@@ -12,6 +12,13 @@ public struct JSONWriter: Sendable {
     /// A writer with nothing written.
     public init() {}
 
+    /// The bytes of one document.
+    public static func bytes(of document: some JSONDocument) -> [UInt8] {
+        var json = JSONWriter()
+        json.document(document)
+        return json.bytes
+    }
+
     /// Forgets what was written and keeps the room for it.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
@@ -62,6 +69,15 @@ public struct JSONWriter: Sendable {
         string(name)
         bytes.append(0x3A)
         append(String(number))
+    }
+
+    /// Writes a member with text, under a name from data.
+    public mutating func member(named name: String, text: String) {
+        separate()
+        string(name)
+        bytes.append(0x3A)
+        needsComma = false
+        string(text)
     }
 
     /// Writes a member with a truth value, or null.

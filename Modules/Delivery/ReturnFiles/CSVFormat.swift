@@ -8,7 +8,6 @@ public enum CSVColumn: String, Hashable, Sendable, CaseIterable {
     case barcode
     case returnedAt = "returned_at"
     case branch
-    case note
 }
 
 /// CSV (RFC 4180) with a header: columns in any order, separated by comma, semicolon or tab as the header has it.
@@ -17,6 +16,8 @@ struct CSVFormat: ReturnFormat {
     static let hasHeader = true
 
     private let header: CSVHeader
+    /// The columns that mean nothing here, if they are to be kept.
+    private let others: [Int]
     private let givenTime: (text: [UInt8], statement: TimeStatement)?
     private var fields: CSVFields
 
@@ -33,6 +34,7 @@ struct CSVFormat: ReturnFormat {
         }
         if let problem = header.problem(settings) { throw start.refused(problem) }
         self.header = header
+        others = settings.keepsOtherColumns ? header.others : []
         givenTime = settings.returnedAt.map { (Array($0.text.utf8), $0.statement) }
         fields = CSVFields(separator: header.separator)
     }
@@ -46,6 +48,16 @@ struct CSVFormat: ReturnFormat {
         }
         fields.split(line)
         return content(in: line)
+    }
+
+    func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] {
+        if others.isEmpty || fields.count != header.names.count { return [] }
+        let bytes = hasQuotes ? fields.unquoted.span : line
+        return others.map { index in
+            let field = bytes.extracting(fields[index])
+            return OtherColumn(
+                name: header.names[index], text: field.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+        }
     }
 
     private func content(in bytes: Span<UInt8>) -> ReturnLine.Content {
@@ -103,7 +115,9 @@ private struct CSVHeader {
 
     let separator: UInt8
     let names: [String]
-    private(set) var operation, loan, barcode, returnedAt, branch, note: Int?
+    private(set) var operation, loan, barcode, returnedAt, branch: Int?
+    /// The columns that mean nothing here, a note among them.
+    private(set) var others: [Int] = []
     private var repeated: String?
 
     /// Reads a first line with the separator under which it names what comes back; nil if it does under none.
@@ -124,10 +138,10 @@ private struct CSVHeader {
         let isWhole = fields.splitQuoted(line.span)
         names = isWhole ? (0..<fields.count).map { String(decoding: fields.trimmedText($0), as: UTF8.self) } : []
         for (index, name) in names.enumerated() {
-            for column in CSVColumn.allCases
-            where name.lowercased() == (settings.columnNames[column] ?? column.rawValue).lowercased() {
-                place(column, at: index)
+            let column = CSVColumn.allCases.first {
+                name.lowercased() == (settings.columnNames[$0] ?? $0.rawValue).lowercased()
             }
+            if let column { place(column, at: index) } else { others.append(index) }
         }
     }
 
@@ -139,7 +153,6 @@ private struct CSVHeader {
             case .barcode: \.barcode
             case .returnedAt: \.returnedAt
             case .branch: \.branch
-            case .note: \.note
             }
         if self[keyPath: path] != nil { repeated = names[index] }
         self[keyPath: path] = index

@@ -46,6 +46,8 @@ protocol ReturnFormat: Sendable {
     init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure)
     /// What a record that is not blank says; nil if it is a comment.
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content?
+    /// What else stands in a record of which the content was just given, if that is wanted.
+    func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn]
     /// Appends lines until there are `count` or the file ends. (A requirement, so that the loop is compiled for each format.)
     mutating func read(
         _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
@@ -56,6 +58,8 @@ extension ReturnFormat {
     static var hasHeader: Bool { false }
     var separator: UInt8? { nil }
 
+    func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] { [] }
+
     mutating func read(
         _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
     ) throws(InputFailure) {
@@ -63,7 +67,8 @@ extension ReturnFormat {
             let line = reader.buffer.span.extracting(record.range)
             if line.trimmed(0..<line.count).isEmpty { continue }
             guard let content = content(of: line, hasQuotes: record.hasQuotes) else { continue }
-            lines.append(ReturnLine(file: file, number: record.number, content: content))
+            let others = others(in: line, hasQuotes: record.hasQuotes)
+            lines.append(ReturnLine(file: file, number: record.number, content: content, others: others))
         }
     }
 }

@@ -26,10 +26,10 @@ struct Edges {
             if let finding = objection(entry, to: used, at: written.place, verb: "imports") { return finding }
             if entry.kind == .tool || declared.contains(written.module) { return nil }
             let path = project.path(from: name, to: written.module) ?? []
-            let how = path.isEmpty ? "not at all" : "only through others"
+            let how = path.isEmpty ? "does not give it" : "gives it only through others"
             return Finding(
                 .notDeclared, at: written.place, target: name, subject: written.module,
-                "\(name) imports \(written.module), which Package.swift gives it \(how).", path: path)
+                "\(name) imports \(written.module), which Package.swift \(how).", path: path)
         }
     }
 

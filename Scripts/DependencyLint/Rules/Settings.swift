@@ -6,8 +6,10 @@ struct Settings {
     func findings() -> [Finding] {
         let surroundings = project.manifest.places.surroundings.map {
             Finding(
-                .settings, at: $0, target: Manifest.file, subject: "Context",
-                "Package.swift asks for its surroundings with Context.")
+                .settings, at: $0, target: Manifest.file, subject: "surroundings",
+                "Package.swift says something else on another machine.",
+                why: "What this machine checks must be what every other one builds.",
+                instead: "Write it without Context and #if; a trait or a condition of a dependency is read everywhere.")
         }
         return surroundings + project.manifest.targets.flatMap(judge)
     }

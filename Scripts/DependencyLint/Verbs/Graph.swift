@@ -11,9 +11,7 @@ struct Graph {
         }
     }
 
-    private var targets: [Entry] {
-        project.architecture.entries.filter { $0.kind != .tool }
-    }
+    private var targets: [Entry] { project.architecture.entries }
 
     private func edges(of entry: Entry) -> [String] {
         project.dependencies(of: entry.name.text)
@@ -40,9 +38,9 @@ struct Graph {
         }.joined()
     }
 
-    /// A diagram of what the programs are made of, ring by ring from the outside in; tests are left out.
+    /// A diagram of what the programs are made of, ring by ring from the outside in; tests and tools are left out.
     private func mermaid() -> String {
-        let shown = targets.filter { $0.kind != .tests && $0.kind != .support }
+        let shown = targets.filter { [.library, .program, .system].contains($0.kind) }
         let rings = project.architecture.rings.map(\.name.text).reversed() + [nil]
         var lines = ["flowchart TD"]
         for ring in rings {

@@ -1,0 +1,38 @@
+import Console
+import ReturnFiles
+
+/// The declaration of the command line.
+enum ImportCommand {
+    static let source = Option(
+        "--source", "NAME", "the machine or desk that wrote the files; its lines' IDs are its own", .required)
+    static let format = Option(
+        "--format", "FORMAT", "auto (by content), or one of \(KnownFormats.names.joined(separator: ", "))")
+    static let zone = Option("--zone", "ZONE", "the time zone of the files' local times; else the library's")
+    static let returnedAt = Option("--returned-at", "TIME", "when lines that state no time came back")
+    static let clockOffset = Option("--clock-offset", "SECONDS", "added to every time; the machine's clock was slow")
+    static let clockTolerance = Option("--clock-tolerance", "MINUTES", "how far the clock may be off; else 5")
+    static let ambiguous = Option("--ambiguous", "WHICH", "earlier or later, where clocks show a local time twice")
+    static let map = Option(
+        "--map", "COLUMN=HEADER", "what the header calls a column: barcode=\"Item Barcode\"", isRepeated: true)
+    static let dryRun = Option(flag: "--dry-run", "tell what would happen, and change nothing")
+    static let report = Option("--report", "FILE", "write what came of every line into a file, as JSON Lines")
+    static let progress = Option("--progress", "WHEN", "auto (on a terminal) or never")
+    static let files = Operand("FILE", "a file of returns; - for standard input", isRepeated: true)
+
+    static let program = Program(
+        "circ-import", "Reconcile files of returns with the library's loans",
+        verbs: [
+            Verb(
+                "", "Apply the returns that files state, each exactly once", operands: [files],
+                options: [
+                    source, format, zone, returnedAt, clockOffset, clockTolerance, ambiguous, map, dryRun, report,
+                    progress,
+                ],
+                remarks: [
+                    "Importing a file again changes nothing; a file that has grown applies its new lines. After a kill or a crash, run the same command again.",
+                    "A file that is refused is refused before anything is applied. Several files are merged by time.",
+                    "It ends with 0 if every line is settled, 1 if some need a person, 65 for bad data, 66 if a file is not there, and 75 if it was stopped.",
+                ])
+        ],
+        common: [.store, .json, .verbose])
+}

@@ -1,0 +1,22 @@
+import Console
+import DTOs
+
+/// The command `circ-import`: parses, wires, runs, and ends with an exit code.
+@main
+enum ReturnsImporter {
+    static func main() {
+        CommandProcess.run(ImportCommand.program, failureDocument: { JSONWriter.bytes(of: ErrorDTO($0)) }) {
+            arguments, output, errors throws(CommandFailure) in
+            try ImportRun(try ImportPlan(arguments), output: output, errors: errors).execute()
+        }
+    }
+}
+
+extension ErrorDTO {
+    /// The shape of a command's failure.
+    init(_ failure: CommandFailure) {
+        self.init(
+            code: failure.code, message: failure.message, exitCode: failure.exit.rawValue, field: failure.field,
+            loan: failure.loan, isOutcomeUnknown: failure.isOutcomeUnknown)
+    }
+}

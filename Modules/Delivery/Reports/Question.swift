@@ -1,0 +1,90 @@
+public import Domain
+public import UseCases
+
+/// What a line asks of a person; lines that ask the same are shown together.
+public struct Question: Hashable, Sendable {
+    /// The verdict.
+    public let verdict: Verdict
+    /// What differs from the earlier operation, if that is it.
+    public let field: Payload.Field?
+
+    /// What an outcome asks; nil if nobody needs to look.
+    public init?(_ outcome: LineOutcome) {
+        if outcome.isSettled { return nil }
+        verdict = outcome.verdict
+        if case .refused(.operationConflict(let differing)) = outcome.decision {
+            field = differing
+        } else {
+            field = nil
+        }
+    }
+
+    /// What is the matter, in plain words.
+    public var reason: String {
+        switch verdict {
+        case .returned, .alreadyReturned:
+            "returned, but lent again within 15 minutes: the return may belong to the new loan"
+        case .notOnLoan: "the copy was never lent"
+        case .staleReturn: "the copy was lent only after the stated time"
+        case .uncertainLoan: "the time is too close to the beginning of a loan to tell which loan ended"
+        case .futureTime: "the stated time lies in the future"
+        case .unknownCopy: "there is no copy with this barcode"
+        case .missingLoan: "there is no such loan"
+        case .operationConflict: "the line was imported before with \(Self.words(for: field))"
+        case .operationExpired: "the line was imported so long ago that only its ID is kept"
+        case .malformed: "the line cannot be read"
+        case .unsupportedAction: "the line is no return"
+        case .ambiguousTime: "the clocks showed the stated time twice"
+        case .nonexistentTime: "the clocks skipped the stated time"
+        }
+    }
+
+    /// What a person can do.
+    public var advice: String {
+        switch verdict {
+        case .returned, .alreadyReturned: "look where the copy is; 'circ copy show BARCODE' tells its loan"
+        case .notOnLoan: "put it back on its shelf"
+        case .staleReturn: "check the clock of the machine that wrote the file"
+        case .uncertainLoan: "look whether the copy is there, and return it by loan"
+        case .futureTime: "check the machine's clock and --zone; --clock-offset corrects the times of a file"
+        case .unknownCopy: "check the barcode, or enter the copy with 'circ copy add' and import again"
+        case .missingLoan: "check the number; 'circ loans --open' shows the open ones"
+        case .operationConflict where field == .happenedAt:
+            "import it with the --zone and --clock-offset of the first time"
+        case .operationConflict: "nothing was done again; check the operation_id"
+        case .operationExpired: "nothing was done again; 'circ copy show BARCODE' tells where the copy is"
+        case .malformed: "mend the lines and import the file again; what was applied is not applied twice"
+        case .unsupportedAction: "do it by hand where it is still to be done"
+        case .ambiguousTime: "import again with --ambiguous earlier, or later"
+        case .nonexistentTime: "check --zone and the machine's clock"
+        }
+    }
+
+    /// What is the matter with one line, as far as that says more than the question.
+    static func detail(of outcome: LineOutcome) -> String? {
+        switch outcome.line.content {
+        case .malformed(let reason): return reason
+        case .unsupported(let action): return action
+        case .returned: break
+        }
+        guard case .refused(.uncertainLoan(let first, let second)) = outcome.decision else { return nil }
+        return [first, second].compactMap { $0 }.map { "circ return \($0)" }.joined(separator: " or ")
+    }
+
+    private static func words(for field: Payload.Field?) -> String {
+        switch field {
+        case .happenedAt: "another time"
+        case .copy: "another copy"
+        case .loan: "another loan"
+        default: "another content"
+        }
+    }
+}
+
+extension LineOutcome {
+    /// Why a person should look, in plain words; nil if nobody needs to.
+    public var reason: String? {
+        guard let question = Question(self) else { return nil }
+        return Question.detail(of: self).map { "\(question.reason): \($0)" } ?? question.reason
+    }
+}

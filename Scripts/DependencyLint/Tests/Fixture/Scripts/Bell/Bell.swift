@@ -1,0 +1,4 @@
+import Glibc
+
+/// Rings when the door opens.
+func ring() { puts("ding") }

@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// Drives the lint through its proof: `Main --lint PATH --swift PATH --repository DIR --tests DIR [--record yes]`.
+@main
+struct Main {
+    static func main() throws {
+        var options: [String: String] = [:]
+        let arguments = CommandLine.arguments.dropFirst()
+        for (name, value) in zip(arguments, arguments.dropFirst()) where name.hasPrefix("--") { options[name] = value }
+        guard let command = options["--lint"], let swift = options["--swift"], let repository = options["--repository"],
+            let tests = options["--tests"]
+        else { throw Failed("--lint, --swift, --repository and --tests are needed.") }
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "test-lint-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        let plan = Plan(
+            lint: Lint(command: command, swift: swift), repository: repository, tests: tests, scratch: scratch,
+            isRecording: options["--record"] != nil)
+        let results = Mutex<[(Int, String?)]>([])
+        let next = Mutex(0)
+        let suite = plan.suite
+        let workers = (0..<2).map { worker in
+            Thread {
+                let bench = Result { try Bench(plan: plan, worker: worker) }
+                while true {
+                    let index = next.withLock { index in
+                        defer { index += 1 }
+                        return index
+                    }
+                    guard index < suite.count else { break }
+                    let failure = Self.failure(of: suite[index], bench)
+                    results.withLock { $0.append((index, failure)) }
+                }
+            }
+        }
+        for worker in workers { worker.stackSize = 8 << 20; worker.start() }
+        while results.withLock({ $0.count }) < suite.count { Thread.sleep(forTimeInterval: 0.02) }
+        let failures = results.withLock { $0.sorted { $0.0 < $1.0 } }
+        for (index, failure) in failures { if let failure { print("failed: \(suite[index].name)\n    \(failure)") } }
+        let failed = failures.count { $0.1 != nil }
+        print("\(suite.count - failed) passed, \(failed) failed")
+        try? FileManager.default.removeItem(atPath: scratch)
+        exit(failed == 0 ? 0 : 1)
+    }
+
+    private static func failure(of test: Test, _ bench: Result<Bench, any Error>) -> String? {
+        do {
+            try test.run(try bench.get())
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}

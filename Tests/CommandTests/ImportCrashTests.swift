@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("An import that is cut off")
+struct ImportCrashTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let rounds = environment["CIRC_KILLS"].flatMap(Int.init) ?? 12
+
+    /// A library with some loans, and a file of many returns of them: more than one chunk.
+    private func library() throws -> (library: ImportLibrary, path: String) {
+        let library = try ImportLibrary()
+        for number in 0..<20 { try library.add("B\(number)", lentAt: "2025-05-01 10:00") }
+        let rows = (0..<8000).map { number in
+            let minute = number / 60 % 60 + 100
+            let second = number % 60 + 100
+            let code = number % 400 == 7 ? "NOBODY" : "B\(number % 23)"
+            return "\(code),2025-05-06 1\(number / 3600):\("\(minute)".dropFirst()):\("\(second)".dropFirst())"
+        }
+        return (library, try library.csv("returns.csv", rows))
+    }
+
+    /// What a report says of each line, but for what a rerun may change: times of recording, marks, and the run.
+    private func verdicts(_ library: ImportLibrary, _ path: String) throws -> [String] {
+        let report = library.folder.appending(path: "r.jsonl").path
+        let answer = try library.importing("--report", report, path)
+        try #require(answer.code == 1, "\(answer.errors)")
+        return try library.report("r.jsonl").map { line in
+            ["line", "verdict", "operation", "loan", "happenedAt", "notes"].map { "\(line[$0] ?? "")" }
+                .joined(separator: " ")
+        }
+    }
+
+    private func state(_ library: ImportLibrary) throws -> [String] {
+        try library.done("loans", "--json").documents.map { "\($0["id"] ?? "") \($0["returnedAt"] ?? "")" }
+    }
+
+    // Koha 2608
+    @Test("Killed at random and run again, it ends as one clean run does")
+    func killed() throws {
+        let seed = Self.environment["CIRC_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+        print("CIRC_SEED=\(seed)")
+        var random = Seeded(state: seed)
+        let (library, path) = try library()
+        let blank = library.folder.appending(path: "blank.sqlite")
+        try FileManager.default.copyItem(at: library.store, to: blank)
+        let began = Date.now
+        let clean = try verdicts(library, path)
+        let seconds = Date.now.timeIntervalSince(began)
+        let end = try state(library)
+        #expect(Set(clean.map { $0.split(separator: " ")[1] }) == ["returned", "alreadyReturned", "unknownCopy"])
+
+        var killed = 0
+        for _ in 0..<Self.rounds {
+            try FileManager.default.removeItem(at: library.store)
+            try FileManager.default.copyItem(at: blank, to: library.store)
+            let process = try library.start("circ-import", ["--source", "drop", path])
+            Thread.sleep(forTimeInterval: seconds * Double.random(in: 0...0.8, using: &random))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            if process.terminationReason == .uncaughtSignal { killed += 1 }
+            #expect(try verdicts(library, path) == clean)
+            #expect(try state(library) == end)
+        }
+        #expect(killed > 0)
+    }
+
+    @Test("Interrupted once, it finishes its chunk and says how to go on; run again, it finishes")
+    func interrupted() throws {
+        let (library, path) = try library()
+        let report = library.folder.appending(path: "stopped.jsonl").path
+        let lock = try WriteLock(on: library.store.path)
+        let process = try library.start("circ-import", ["--source", "drop", "--report", report, path])
+        while process.isRunning, !catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        process.interrupt()
+        lock.release()
+        process.waitUntilExit()
+        let answer = try library.answer(of: process)
+        #expect(process.terminationReason == .exit)
+        #expect(answer.code == 75)
+        #expect(answer.errors.contains("are done and stay so: run the same command again to finish"))
+        #expect(answer.output.contains("imported 1,000 lines"))
+        #expect(try library.text("stopped.jsonl").contains("\"complete\":false"))
+        #expect(try library.importing(path).output.contains("replayed"))
+        #expect(try library.openCopies() == [])
+    }
+
+    /// Whether a process has its own handler for interrupts, as the system sees it.
+    private func catchesInterrupts(_ process: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),
+            let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+        else { return false }
+        return mask & 1 << (UInt64(SIGINT) - 1) != 0
+    }
+}
+
+/// SplitMix64.
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// A small library in a folder of its own, worked with through the two commands as a person does.
+final class ImportLibrary {
+    /// What a command said and how it ended.
+    struct Answer {
+        let code: Int32
+        let output: String
+        let errors: String
+
+        /// The documents that `--json` printed, or that a report holds.
+        var documents: [[String: Any]] { ImportLibrary.documents(output) }
+        /// The counts of a summary document.
+        var verdicts: [String: Int]? { documents.last?["verdicts"] as? [String: Int] }
+        /// A number of a summary document.
+        func count(_ name: String) -> Int? { documents.last?[name] as? Int }
+    }
+
+    static let binaries =
+        ProcessInfo.processInfo.environment["CIRC_BINARIES"].map { URL(filePath: $0) }
+        ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: ".build/debug")
+
+    let folder: URL
+    var store: URL { folder.appending(path: "library.sqlite") }
+
+    /// A library in Zurich with one book and one member.
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "circ-import-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try done("init", "--zone", "Europe/Zurich")
+        try done("book", "add", "Invented tales")
+        try done("member", "add", "Ada Example", "--card", "C1")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Adds a copy, and lends it if a time is given.
+    func add(_ barcode: String, lentAt time: String? = nil, branch: String? = nil) throws {
+        try done(["copy", "add", barcode, "--book", "1"] + (branch.map { ["--branch", $0] } ?? []))
+        if let time { try done("borrow", "--copy", barcode, "--member", "1", "--at", time) }
+    }
+
+    /// Writes a file and gives its path.
+    @discardableResult
+    func file(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
+        let url = folder.appending(path: name)
+        try Data(content).write(to: url)
+        return url.path
+    }
+
+    /// Writes a CSV file with these lines under the header `barcode,returned_at`.
+    func csv(_ name: String, _ rows: [String]) throws -> String {
+        try file(name, (["barcode,returned_at"] + rows + [""]).joined(separator: "\n").utf8)
+    }
+
+    /// Imports files of the source `drop`.
+    func importing(_ arguments: String..., input: String? = nil) throws -> Answer {
+        try run("circ-import", ["--source", "drop"] + arguments, input: input)
+    }
+
+    /// Runs `circ`, which must end well.
+    @discardableResult
+    func done(_ arguments: String...) throws -> Answer { try done(arguments) }
+
+    @discardableResult
+    private func done(_ arguments: [String]) throws -> Answer {
+        let answer = try run("circ", arguments)
+        try #require(answer.code == 0, "\(arguments): \(answer.errors)")
+        return answer
+    }
+
+    /// Runs a command on the library's store.
+    func run(_ program: String, _ arguments: [String], input: String? = nil) throws -> Answer {
+        let process = try start(program, arguments, input: input)
+        process.waitUntilExit()
+        return try answer(of: process)
+    }
+
+    /// Starts a command on the library's store, its output going to files.
+    func start(_ program: String, _ arguments: [String], input: String? = nil) throws -> Process {
+        let process = Process()
+        process.executableURL = Self.binaries.appending(path: program)
+        process.arguments = arguments
+        process.environment = ["CIRC_STORE": "sqlite:\(store.path)", "TMPDIR": folder.path, "TZ": "Pacific/Auckland"]
+        if let input { try file("input", input.utf8) } else { try file("input", []) }
+        process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "input"))
+        try file("output", [])
+        try file("errors", [])
+        process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "output"))
+        process.standardError = try FileHandle(forWritingTo: folder.appending(path: "errors"))
+        // The threads that tests run on block signals, and a child would inherit that.
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try process.run()
+        return process
+    }
+
+    /// What an ended command said.
+    func answer(of process: Process) throws -> Answer {
+        Answer(code: process.terminationStatus, output: try text("output"), errors: try text("errors"))
+    }
+
+    /// The text of a file in the folder.
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+    }
+
+    /// The lines of a report.
+    func report(_ name: String) throws -> [[String: Any]] {
+        Self.documents(try text(name)).filter { $0["kind"] as? String == "importLine" }
+    }
+
+    /// The open loans' copies.
+    func openCopies() throws -> Set<String> {
+        Set(try done("loans", "--open", "--json").documents.compactMap { $0["copy"] as? String })
+    }
+
+    private static func documents(_ text: String) -> [[String: Any]] {
+        text.split(separator: "\n").compactMap {
+            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+}
+
+/// SQLite's own lock of one who writes, taken as another process takes it: others read, and wait to write.
+final class WriteLock {
+    private let descriptor: Int32
+
+    init(on path: String) throws {
+        descriptor = open(path, O_RDWR)
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = 0x4000_0001
+        lock.l_len = 1
+        try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Closing a descriptor of the file gives up the process's locks on it.
+    func release() {
+        close(dup(descriptor))
+    }
+}

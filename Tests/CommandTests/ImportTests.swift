@@ -1,0 +1,243 @@
+import Foundation
+import Testing
+
+@Suite("circ-import")
+struct ImportTests {
+    private static func koc(_ rows: [String]) -> String {
+        (["Version=1.0\tGenerator=kocDesktop\tGeneratorVersion=2.4.0"] + rows + [""]).joined(separator: "\n")
+    }
+
+    @Test(
+        "Importing a file again replays it, and a file that has grown applies its new lines", arguments: ["csv", "koc"])
+    func again(format: String) throws {
+        let library = try ImportLibrary()
+        for number in 1...4 { try library.add("B\(number)", lentAt: "2025-05-01 10:00") }
+        let row = { (number: Int) in
+            format == "csv"
+                ? "B\(number),2025-05-06 10:16:0\(number)" : "2025-05-06 10-16-0\(number) 017\treturn\tB\(number)"
+        }
+        let write = { (numbers: ClosedRange<Int>) in
+            format == "csv"
+                ? try library.csv("returns", numbers.map(row))
+                : try library.file("returns", Self.koc(numbers.map(row)).utf8)
+        }
+        let path = try write(1...3)
+        let first = try library.importing("--json", path)
+        #expect(first.code == 0)
+        #expect(first.verdicts == ["returned": 3])
+        #expect(first.count("replayed") == 0)
+        #expect(try library.openCopies() == ["B4"])
+        let loans = try library.done("loans", "--json").output
+
+        let second = try library.importing("--json", path)
+        #expect(second.code == 0)
+        #expect(second.verdicts == ["returned": 3])
+        #expect(second.count("replayed") == 3)
+        #expect(try library.done("loans", "--json").output == loans)
+
+        let grown = try library.importing("--json", try write(1...4))
+        #expect(grown.verdicts == ["returned": 4])
+        #expect(grown.count("replayed") == 3)
+        #expect(try library.openCopies() == [])
+    }
+
+    @Test("Another source may use the same operation IDs")
+    func sources() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let path = try library.csv("returns", ["B1,2025-05-06 10:16:02"])
+        #expect(try library.importing("--json", path).verdicts == ["returned": 1])
+        let other = try library.run("circ-import", ["--source", "sorter", "--json", path])
+        #expect(other.verdicts == ["alreadyReturned": 1])
+        #expect(other.count("replayed") == 0)
+    }
+
+    // Koha 37159
+    @Test("A return of an earlier loan leaves a newer loan of the copy open")
+    func earlierLoan() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-05 10:00")
+        try library.done("return", "--copy", "B1", "--at", "2025-05-06 08:00")
+        try library.done("borrow", "--copy", "B1", "--member", "1", "--at", "2025-05-07 10:00")
+        let answer = try library.importing("--json", try library.csv("returns", ["B1,2025-05-06 09:00"]))
+        #expect(answer.code == 0)
+        #expect(answer.verdicts == ["alreadyReturned": 1])
+        #expect(try library.openCopies() == ["B1"])
+    }
+
+    // Koha 8220
+    @Test("The files of two desks are merged by time, whatever their order")
+    func merged() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let late = try library.csv("late", ["X,2025-05-06 09:00", "B1,2025-05-06 11:00", "Y,2025-05-06 12:00"])
+        let early = try library.file(
+            "early.koc", Self.koc(["2025-05-06 10-00-00 000\treturn\tB1", "2025-05-06 11-30-00 000\treturn\tZ"]).utf8)
+        let report = library.folder.appending(path: "r.jsonl").path
+        _ = try library.importing("--report", report, late, early)
+        let lines = try library.report("r.jsonl").map { "\($0["copy"] ?? "") \($0["verdict"] ?? "")" }
+        #expect(lines == ["X unknownCopy", "B1 returned", "B1 alreadyReturned", "Z unknownCopy", "Y unknownCopy"])
+    }
+
+    // Koha 9509
+    @Test(
+        "A barcode twice, a millisecond apart, is returned once and found returned once; the same line twice is one event"
+    )
+    func twice() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let answer = try library.importing(
+            "--json",
+            try library.csv(
+                "returns", ["B1,2025-05-06 10:00:00.001", "B1,2025-05-06 10:00:00.002", "B1,2025-05-06 10:00:00.001"]))
+        #expect(answer.verdicts == ["returned": 2, "alreadyReturned": 1])
+        #expect(answer.count("duplicateInFile") == 1)
+        #expect(answer.count("replayed") == 0)
+    }
+
+    // Koha 31395, 26108, 2750, 41884
+    @Test("Lines that cannot be applied are in the report with their place and reason, and the lines after them apply")
+    func attention() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00", branch: "Main")
+        try library.add("B2", lentAt: "2025-05-01 10:00")
+        try library.add("B3")
+        let path = try library.file(
+            "returns.csv",
+            """
+            barcode,returned_at,branch,shelf
+            B1,2025-05-06 10:00,North,left
+            NOBODY,2025-05-06 10:01,,right
+            B3,2025-05-06 10:02,,
+            3.1E+13,2025-05-06 10:03,,
+            B2,2025-04-06 10:04,,
+            B2,2025-05-06 10:05,,
+
+            """.utf8)
+        let report = library.folder.appending(path: "r.jsonl").path
+        let answer = try library.importing("--report", report, path)
+        #expect(answer.code == 1)
+        #expect(answer.output.contains("4  for a person to look at"))
+        let lines = try library.report("r.jsonl")
+        #expect(
+            lines.map { "\($0["line"] ?? "") \($0["verdict"] ?? "")" } == [
+                "2 returned", "3 unknownCopy", "4 notOnLoan", "5 malformed", "6 staleReturn", "7 returned",
+            ])
+        #expect(lines.allSatisfy { $0["file"] as? String == path })
+        #expect(lines[0]["notes"] as? [String] == ["otherBranch"])
+        #expect(lines[0]["columns"] as? [String: String] == ["shelf": "left"])
+        #expect(
+            lines.filter { $0["settled"] as? Bool == false }.allSatisfy { ($0["reason"] as? String)?.isEmpty == false })
+        #expect(try library.openCopies() == [])
+    }
+
+    // Koha 2975
+    @Test("A file that is days old keeps when each return happened, beside when it was recorded")
+    func bothTimes() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let report = library.folder.appending(path: "r.jsonl").path
+        _ = try library.importing("--report", report, try library.csv("returns", ["B1,2025-05-06 10:16:02.017"]))
+        let line = try #require(try library.report("r.jsonl").first)
+        #expect(line["happenedAt"] as? String == "2025-05-06T08:16:02.017Z")
+        let recorded = try #require(line["recordedAt"] as? String)
+        #expect(recorded > "2026-01-01")
+    }
+
+    // LP#1481036
+    @Test("A time two hours ahead is not clamped, and --clock-offset corrects it")
+    func future() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let ahead = Date(timeIntervalSinceNow: 7200).formatted(.iso8601)
+        let path = try library.csv("returns", ["B1,\(ahead)"])
+        #expect(try library.importing("--json", path).verdicts == ["futureTime": 1])
+        #expect(try library.openCopies() == ["B1"])
+        #expect(try library.importing("--json", "--clock-offset", "-7200", path).verdicts == ["returned": 1])
+    }
+
+    @Test("A corrected zone shows a conflict, grouped, and executes nothing")
+    func zone() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        try library.add("B2", lentAt: "2025-05-01 10:00")
+        let path = try library.csv("returns", ["B1,2025-05-06 10:00", "B2,2025-05-06 11:00"])
+        #expect(try library.importing(path).code == 0)
+        let loans = try library.done("loans", "--json").output
+        let other = try library.importing("--zone", "America/New_York", path)
+        #expect(other.code == 1)
+        #expect(other.output.contains("operationConflict, 2 lines: the line was imported before with another time."))
+        #expect(try library.done("loans", "--json").output == loans)
+    }
+
+    @Test("A local time that occurs twice, or never, is asked about; --ambiguous settles the first")
+    func clockChanges() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-03-01 10:00")
+        try library.add("B2", lentAt: "2025-03-01 10:00")
+        let path = try library.csv("returns", ["B1,2025-10-26 02:30", "B2,2025-03-30 02:30"])
+        let asked = try library.importing("--json", path)
+        #expect(asked.verdicts == ["ambiguousTime": 1, "nonexistentTime": 1])
+        let line = try #require(asked.documents.first { $0["verdict"] as? String == "ambiguousTime" })
+        #expect(line["earlierReading"] as? String == "2025-10-26T00:30:00.000Z")
+        #expect(line["laterReading"] as? String == "2025-10-26T01:30:00.000Z")
+        #expect(try library.importing("--json", "--ambiguous", "later", path).verdicts?["returned"] == 1)
+        #expect(try library.openCopies() == ["B2"])
+    }
+
+    // (model)
+    @Test("A time too close to the beginning of a loan is a person's matter, with the command to settle it")
+    func uncertain() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        try library.done("return", "--copy", "B1", "--at", "2025-05-06 09:58:30")
+        try library.done("borrow", "--copy", "B1", "--member", "1", "--at", "2025-05-06 10:00")
+        let answer = try library.importing(try library.csv("returns", ["B1,2025-05-06 10:01"]))
+        #expect(answer.code == 1)
+        #expect(answer.output.contains("uncertainLoan"))
+        #expect(answer.output.contains("circ return 1 or circ return 2"))
+        #expect(try library.openCopies() == ["B1"])
+    }
+
+    // Koha 37326, UICHKIN-93, FOLIO SIP2-249, Koha 4084, 9263
+    @Test(
+        "An odd barcode is the same copy in a file and at the desk",
+        arguments: ["P 123", "AB/12\"*", "' OR 1=1 --", "%"])
+    func oddBarcodes(barcode: String) throws {
+        let library = try ImportLibrary()
+        try library.add(barcode, lentAt: "2025-05-01 10:00")
+        try library.add("other", lentAt: "2025-05-01 10:00")
+        let quoted = barcode.replacing("\"", with: "\"\"")
+        let content = "barcode,returned_at\r\n\"\t \u{A0}\(quoted) \",2025-05-06 10:00\r\n"
+        #expect(try library.importing("--json", try library.file("returns", content.utf8)).verdicts == ["returned": 1])
+        #expect(try library.openCopies() == ["other"])
+        let desk = try library.run("circ", ["return", "--copy", " \(barcode)\u{A0}", "--json"])
+        #expect(desk.output.contains("alreadyReturned"))
+    }
+
+    @Test("A rehearsal says what would happen, its lines seeing each other, and changes nothing")
+    func rehearsal() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let path = try library.csv("returns", ["B1,2025-05-06 10:00", "B1,2025-05-06 11:00"])
+        let loans = try library.done("loans", "--json").output
+        let bytes = try Data(contentsOf: library.store)
+        let tried = try library.importing("--dry-run", "--json", path)
+        #expect(tried.verdicts == ["returned": 1, "alreadyReturned": 1])
+        #expect(tried.documents.last?["dryRun"] as? Bool == true)
+        #expect(try Data(contentsOf: library.store) == bytes)
+        #expect(try library.done("loans", "--json").output == loans)
+        #expect(try library.importing("--json", path).verdicts == tried.verdicts)
+    }
+
+    @Test("Standard input is a file too, --map names its columns, and --returned-at its time")
+    func standardInput() throws {
+        let library = try ImportLibrary()
+        try library.add("0001", lentAt: "2025-05-01 10:00")
+        let answer = try library.importing(
+            "--json", "--map", "barcode=Item Barcode", "--returned-at", "2025-05-06 18:00", "-",
+            input: "No;Item Barcode\n1;0001\n")
+        #expect(answer.verdicts == ["returned": 1])
+        #expect(try library.openCopies() == [])
+    }
+}
