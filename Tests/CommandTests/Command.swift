@@ -18,7 +18,7 @@ final class Command {
     private let name: String
     private let environment: [String: String]
 
-    /// The program of that name beside the test bundle, where the build puts both.
+    /// A program of that name.
     init(_ name: String = "circ", environment: [String: String] = [:]) throws {
         self.name = name
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("command-\(UUID().uuidString)")
@@ -33,16 +33,18 @@ final class Command {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Where the build put the programs.
-    static var products: URL {
+    /// Where the programs are: in `CIRC_BINARIES`, as `Scripts/test` sets it to the static release build, or else beside
+    /// the test bundle, where the build puts both.
+    static let products: URL = {
+        if let named = ProcessInfo.processInfo.environment["CIRC_BINARIES"] { return URL(filePath: named) }
         let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         // The tests may be run by a helper of the toolchain, which is given the bundle as an argument.
         let candidates = [bundle] + CommandLine.arguments
         let found = candidates.first { path in
-            FileManager.default.isExecutableFile(atPath: Self.folder(of: path).appendingPathComponent("circ").path)
+            FileManager.default.isExecutableFile(atPath: folder(of: path).appendingPathComponent("circ").path)
         }
-        return Self.folder(of: found ?? bundle)
-    }
+        return folder(of: found ?? bundle)
+    }()
 
     private static func folder(of path: String) -> URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 

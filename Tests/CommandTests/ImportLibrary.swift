@@ -17,11 +17,6 @@ final class ImportLibrary {
         func count(_ name: String) -> Int? { documents.last?[name] as? Int }
     }
 
-    static let binaries =
-        ProcessInfo.processInfo.environment["CIRC_BINARIES"].map { URL(filePath: $0) }
-        ?? URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".build/debug")
-
     let folder: URL
     var store: URL { folder.appending(path: "library.sqlite") }
 
@@ -83,7 +78,7 @@ final class ImportLibrary {
     /// Starts a command on the library's store, its output going to files.
     func start(_ program: String, _ arguments: [String], input: String? = nil) throws -> Process {
         let process = Process()
-        process.executableURL = Self.binaries.appending(path: program)
+        process.executableURL = Command.products.appending(path: program)
         process.arguments = arguments
         process.environment = ["CIRC_STORE": "sqlite:\(store.path)", "TMPDIR": folder.path, "TZ": "Pacific/Auckland"]
         if let input { try file("input", input.utf8) } else { try file("input", []) }

@@ -7,40 +7,6 @@ struct ImportTests {
         (["Version=1.0\tGenerator=kocDesktop\tGeneratorVersion=2.4.0"] + rows + [""]).joined(separator: "\n")
     }
 
-    @Test(
-        "Importing a file again replays it, and a file that has grown applies its new lines", arguments: ["csv", "koc"])
-    func again(format: String) throws {
-        let library = try ImportLibrary()
-        for number in 1...4 { try library.add("B\(number)", lentAt: "2025-05-01 10:00") }
-        let row = { (number: Int) in
-            format == "csv"
-                ? "B\(number),2025-05-06 10:16:0\(number)" : "2025-05-06 10-16-0\(number) 017\treturn\tB\(number)"
-        }
-        let write = { (numbers: ClosedRange<Int>) in
-            format == "csv"
-                ? try library.csv("returns", numbers.map(row))
-                : try library.file("returns", Self.koc(numbers.map(row)).utf8)
-        }
-        let path = try write(1...3)
-        let first = try library.importing("--json", path)
-        #expect(first.code == 0)
-        #expect(first.verdicts == ["returned": 3])
-        #expect(first.count("replayed") == 0)
-        #expect(try library.openCopies() == ["B4"])
-        let loans = try library.done("loans", "--json").output
-
-        let second = try library.importing("--json", path)
-        #expect(second.code == 0)
-        #expect(second.verdicts == ["returned": 3])
-        #expect(second.count("replayed") == 3)
-        #expect(try library.done("loans", "--json").output == loans)
-
-        let grown = try library.importing("--json", try write(1...4))
-        #expect(grown.verdicts == ["returned": 4])
-        #expect(grown.count("replayed") == 3)
-        #expect(try library.openCopies() == [])
-    }
-
     @Test("Another source may use the same operation IDs")
     func sources() throws {
         let library = try ImportLibrary()

@@ -29,7 +29,8 @@ func described(_ line: ReturnLine) -> String {
             case .loan(let loan): "loan \(loan)"
             }
         let branch = stated.branch.map { " branch \($0)" } ?? ""
-        return "\(line.number) \(item) at \(described(stated.time))\(branch) as \(stated.operation)"
+        let others = line.others.map { " [\($0.name): \($0.text)]" }.joined()
+        return "\(line.number) \(item) at \(described(stated.time))\(branch) as \(stated.operation)\(others)"
     }
 }
 

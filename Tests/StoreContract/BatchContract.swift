@@ -4,6 +4,7 @@ import Testing
 
 extension StoreContract {
     static let batches = [
+        // Koha 31395
         StoreCase("A batch answers each request in order, refusals among the rest") { desk in
             let book = try desk.book(copies: "A1", "A2", "A3")
             let member = try desk.member()

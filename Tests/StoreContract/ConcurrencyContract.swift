@@ -130,6 +130,9 @@ extension StoreContract {
                 let borrowed = try desks[caller].borrow(
                     .copy("A\(caller)"), by: member, "B\(caller) \(round)", now: now)
                 lent += borrowed.refusal == nil ? 1 : 0
+                // On a thread of its own a case can only throw.
+                let stock = try desks[caller].stock(book)
+                if stock[0] < 0 || stock[0] > stock[1] || stock[1] != callers { throw Unexpected("stock \(stock)") }
                 let requests = try (0..<callers).map {
                     try desks[caller].request(.copy("A\($0)"), "R\(caller) \(round) \($0)")
                 }

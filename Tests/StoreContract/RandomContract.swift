@@ -18,6 +18,15 @@ extension StoreContract {
                 return fixture.store
             }
         },
+        StoreCase(
+            "A random sequence with failing writes ends as in a naive library, answer by answer", needs: [.failing]
+        ) {
+            fixture in
+            var trial = RandomTrial()
+            trial.failWrite = fixture.failWrite
+            try trial.run { fixture.store }
+            #expect(trial.failures > 0)
+        },
     ]
 }
 
@@ -27,6 +36,9 @@ extension StoreContract {
 private struct RandomTrial {
     let seed: UInt64
     let steps: Int
+    /// Makes writes fail, if they are to: every seventh step is then first tried with a write that may fail.
+    var failWrite: ((Int?) throws -> Void)?
+    private(set) var failures = 0
     private var library = NaiveLibrary()
     private var maker: StepMaker
 
@@ -45,7 +57,8 @@ private struct RandomTrial {
             for number in start..<min(start + stretch, steps) {
                 let step = maker.next(after: library)
                 let expected = library.take(step)
-                let given = try Self.take(step, store)
+                let early = number % 7 == 0 ? try answers(of: step, failingAt: number % 11 + 1, store) : nil
+                let given = try early ?? Self.take(step, store)
                 done += given.count { $0.hasPrefix("lent") || $0.hasPrefix("returned") }
                 try #require(
                     given == expected, "CIRC_SEED=\(seed), step \(number): \(step)\ngiven \(given)\nnot \(expected)")
@@ -55,6 +68,21 @@ private struct RandomTrial {
             try #require(differences.isEmpty, "CIRC_SEED=\(seed), after step \(start + stretch): \(differences)")
         }
         #expect(done >= steps / 10, "CIRC_SEED=\(seed): too little happened")
+    }
+
+    /// The answers of a step whose `n`-th write fails, if it has so many; nil if it failed.
+    private mutating func answers(of step: Step, failingAt write: Int, _ store: any LibraryStore) throws -> [String]? {
+        guard let failWrite else { return nil }
+        try failWrite(write)
+        do {
+            let answers = try Self.take(step, store)
+            try failWrite(nil)
+            return answers
+        } catch is StoreFailure {
+            try failWrite(nil)
+            failures += 1
+            return nil
+        }
     }
 
     private static func take(_ step: Step, _ store: any LibraryStore) throws -> [String] {

@@ -117,6 +117,18 @@ extension StoreContract {
             try other.borrow(.copy("A1"), by: MemberID(stored: 1), "B9", now: day(9, 9))
             #expect(try Snapshot(of: other.store) == Snapshot(of: desk.store))
         },
+        // (user): a listing left open in a pager must not stop the desk.
+        StoreCase("A listing that stops halfway stops nobody, and goes on where it was", needs: [.sharing]) { fixture in
+            let (desk, reader) = (fixture.desk, Desk(try fixture.another()))
+            try desk.book(copies: "A1", "A2", "A3")
+            let member = try desk.member()
+            for barcode in ["A1", "A2"] { try desk.borrow(.copy(barcode), by: member, barcode, now: day(0, 9)) }
+            let first = try reader.store.loans(matching: LoanFilter(), after: nil, limit: 1)
+            let third = try desk.borrow(.copy("A3"), by: member, "A3", now: day(0, 9)).receipt().loan
+            let rest = try reader.store.loans(matching: LoanFilter(), after: first.last?.id, limit: 9)
+            #expect((first + rest).map(\.id.value) == [1, 2, 3])
+            #expect(rest.last == third)
+        },
         StoreCase("A private copy starts as the store is and changes nothing in it, nor the store in the copy") {
             desk in
             try live(desk)

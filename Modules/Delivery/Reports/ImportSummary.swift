@@ -42,7 +42,7 @@ public struct ImportSummary: Sendable {
             lines.append("To do: \(question.advice).")
             lines += rows(group.first, times)
             if group.count > group.first.count {
-                lines.append("  … and \(group.count - group.first.count) more; --report FILE.jsonl lists all")
+                lines.append("  … and \(group.count - group.first.count) more; --report FILE lists all")
             }
         }
         return lines
@@ -55,15 +55,19 @@ public struct ImportSummary: Sendable {
     }
 
     private var countLines: [String] {
-        var rows = Verdict.allCases.compactMap { verdict in counts.verdicts[verdict].map { (verdict.rawValue, $0) } }
-        if counts.replayed > 0 { rows.append(("replayed: applied by an earlier run", counts.replayed)) }
-        if counts.duplicates > 0 { rows.append(("duplicateInFile: applied by an earlier line", counts.duplicates)) }
-        rows.append(("for a person to look at", counts.attention))
-        let width = rows.map { Self.grouped($0.1).utf8.count }.max() ?? 0
-        return rows.map { name, count in
-            let digits = Self.grouped(count)
-            return String(repeating: " ", count: 2 + width - digits.utf8.count) + "\(digits)  \(name)"
+        let verdicts = Verdict.allCases.compactMap { verdict in counts.verdicts[verdict].map { ($0, verdict.rawValue) }
         }
+        var marks = [(counts.attention, "for a person to look at")]
+        if counts.duplicates > 0 {
+            marks.insert((counts.duplicates, "duplicateInFile, applied by an earlier line"), at: 0)
+        }
+        if counts.replayed > 0 { marks.insert((counts.replayed, "replayed, applied by an earlier run"), at: 0) }
+        let width = Self.grouped(counts.lines).count
+        func row(_ count: Int, _ name: String) -> String {
+            let digits = Self.grouped(count)
+            return String(repeating: " ", count: 2 + width - digits.count) + "\(digits)  \(name)"
+        }
+        return verdicts.map(row) + ["of these"] + marks.map(row)
     }
 
     /// The questions in the order of the verdicts.

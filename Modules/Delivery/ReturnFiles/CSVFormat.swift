@@ -53,10 +53,10 @@ struct CSVFormat: ReturnFormat {
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] {
         if others.isEmpty || fields.count != header.names.count { return [] }
         let bytes = hasQuotes ? fields.unquoted.span : line
-        return others.map { index in
-            let field = bytes.extracting(fields[index])
-            return OtherColumn(
-                name: header.names[index], text: field.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+        return others.compactMap { index in
+            let field = bytes.array(fields[index])
+            return field.isEmpty
+                ? nil : OtherColumn(name: header.names[index], text: String(decoding: field, as: UTF8.self))
         }
     }
 
@@ -178,21 +178,26 @@ private struct CSVFields {
     static let maximumBytes = 8 * 1024
 
     private let separator: UInt8
-    private var starts: [Int] = []
-    private var ends: [Int] = []
+    /// Before the first field, and behind each.
+    private var bounds: [Int] = []
     /// The record without its quotes, if it had some: the fields are ranges of this.
     private(set) var unquoted: [UInt8] = []
-    private(set) var hasTooLong = false
 
     init(separator: UInt8) {
         self.separator = separator
     }
 
-    var count: Int { ends.count }
+    var count: Int { bounds.count - 1 }
+
+    /// Whether a field is longer than is allowed.
+    var hasTooLong: Bool {
+        (bounds.last ?? 0) > Self.maximumBytes
+            && zip(bounds, bounds.dropFirst()).contains { $1 - $0 > Self.maximumBytes + 1 }
+    }
 
     /// Where a field is; an empty range where there is no such column.
     subscript(_ index: Int?) -> Range<Int> {
-        index.map { starts[$0]..<ends[$0] } ?? 0..<0
+        index.map { bounds[$0] + 1..<bounds[$0 + 1] } ?? 0..<0
     }
 
     /// A field of a record that was split as quoted.
@@ -200,22 +205,21 @@ private struct CSVFields {
 
     /// Splits a record in which no quotes are.
     mutating func split(_ record: Span<UInt8>) {
-        begin()
-        starts.append(0)
-        for index in record.indices where record[index] == separator {
-            end(at: index)
-            starts.append(index + 1)
-        }
-        end(at: record.count)
+        bounds.removeAll(keepingCapacity: true)
+        bounds.append(-1)
+        for index in record.indices where record[index] == separator { bounds.append(index) }
+        bounds.append(record.count)
     }
 
     /// Splits a record and copies its fields without their quotes; false if something follows a closing quote.
+    ///
+    /// Separators between fields are kept, so that fields are told apart as in a record without quotes.
     mutating func splitQuoted(_ record: Span<UInt8>) -> Bool {
-        begin()
+        bounds.removeAll(keepingCapacity: true)
+        bounds.append(-1)
         unquoted.removeAll(keepingCapacity: true)
         var index = 0
         while true {
-            starts.append(unquoted.count)
             if index < record.count, record[index] == Byte.quote {
                 index += 1
                 while index < record.count {
@@ -234,20 +238,10 @@ private struct CSVFields {
                     index += 1
                 }
             }
-            end(at: unquoted.count)
+            bounds.append(unquoted.count)
             if index == record.count { return true }
+            unquoted.append(separator)
             index += 1
         }
-    }
-
-    private mutating func begin() {
-        starts.removeAll(keepingCapacity: true)
-        ends.removeAll(keepingCapacity: true)
-        hasTooLong = false
-    }
-
-    private mutating func end(at index: Int) {
-        if index - (starts.last ?? 0) > Self.maximumBytes { hasTooLong = true }
-        ends.append(index)
     }
 }

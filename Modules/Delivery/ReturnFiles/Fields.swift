@@ -10,6 +10,9 @@ extension Span<UInt8> {
         return start..<end
     }
 
+    /// A copy of a range of it.
+    func array(_ range: Range<Int>) -> [UInt8] { extracting(range).withUnsafeBufferPointer { Array($0) } }
+
     /// Where a byte is at or after an index; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
         var index = start
@@ -23,9 +26,10 @@ extension Span<UInt8> {
     /// Whether a range of it is a text.
     func equals(_ text: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
-        for (index, byte) in zip(range, UnsafeBufferPointer(start: text.utf8Start, count: range.count))
-        where self[index] != byte { return false }
-        return true
+        return text.withUTF8Buffer { text in
+            for place in 0..<text.count where self[range.lowerBound + place] != text[place] { return false }
+            return true
+        }
     }
 
     /// Whether it begins with a text.
@@ -33,16 +37,21 @@ extension Span<UInt8> {
         count >= text.utf8CodeUnitCount && equals(text, in: 0..<text.utf8CodeUnitCount)
     }
 
+    /// The number that so many digits from an index say; nil if they are not all digits.
+    @inline(__always)
+    func number(at start: Int, digits: Int) -> Int? {
+        var (value, wrong): (Int, UInt8) = (0, 0)
+        for index in start..<start + digits {
+            let digit = self[index] &- Byte.zero
+            wrong |= digit > 9 ? 1 : 0
+            value = value * 10 + Int(digit)
+        }
+        return wrong == 0 ? value : nil
+    }
+
     /// The number that a range of it says as decimal digits; nil if it says none up to 18 digits.
     func number(in range: Range<Int>) -> Int? {
-        guard (1...18).contains(range.count) else { return nil }
-        var value = 0
-        for index in range {
-            let byte = self[index]
-            guard byte >= Byte.zero, byte <= Byte.nine else { return nil }
-            value = value * 10 + Int(byte - Byte.zero)
-        }
-        return value
+        (1...18).contains(range.count) ? number(at: range.lowerBound, digits: range.count) : nil
     }
 }
 
@@ -66,7 +75,7 @@ extension Branch {
     /// Takes a branch from a free column; nil if there is none, or none that can be one, which does the line no harm.
     init?(inFile bytes: Span<UInt8>) {
         guard !bytes.isEmpty else { return nil }
-        do { try self.init(String(copying: try UTF8Span(validating: bytes))) } catch { return nil }
+        do { try self.init(bytes: bytes) } catch { return nil }
     }
 }
 

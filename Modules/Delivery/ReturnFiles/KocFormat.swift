@@ -27,7 +27,10 @@ struct KocFormat: ReturnFormat {
     }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
-        guard let timeEnd = line.firstIndex(of: Byte.tab) else { return .malformed(reason: Self.withoutTab(line)) }
+        // A time takes 21 bytes at least, so its end is looked for behind them first.
+        guard let timeEnd = line.firstIndex(of: Byte.tab, from: 21) ?? line.firstIndex(of: Byte.tab) else {
+            return .malformed(reason: Self.withoutTab(line))
+        }
         guard let local = Self.time(line, upTo: timeEnd) else {
             return .malformed(reason: "its time is not YYYY-MM-DD hh-mm-ss and milliseconds")
         }
@@ -65,10 +68,10 @@ struct KocFormat: ReturnFormat {
     private static func time(_ line: Span<UInt8>, upTo end: Int) -> LocalTime? {
         guard (21...23).contains(end), line[4] == Byte.hyphen, line[7] == Byte.hyphen, line[10] == Byte.space,
             line[13] == Byte.colon || line[13] == Byte.hyphen && end == 23, line[16] == line[13],
-            line[19] == Byte.space, let year = line.number(in: 0..<4), let month = line.number(in: 5..<7),
-            let date = line.number(in: 8..<10), let day = LibraryDay(year: year, month: month, day: date),
-            let hour = line.number(in: 11..<13), let minute = line.number(in: 14..<16),
-            let second = line.number(in: 17..<19), let millisecond = line.number(in: 20..<end)
+            line[19] == Byte.space, let year = line.number(at: 0, digits: 4), let month = line.number(at: 5, digits: 2),
+            let date = line.number(at: 8, digits: 2), let day = LibraryDay(year: year, month: month, day: date),
+            let hour = line.number(at: 11, digits: 2), let minute = line.number(at: 14, digits: 2),
+            let second = line.number(at: 17, digits: 2), let millisecond = line.number(in: 20..<end)
         else { return nil }
         return LocalTime(day: day, hour: hour, minute: minute, second: second, millisecond: millisecond)
     }

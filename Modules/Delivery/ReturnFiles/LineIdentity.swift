@@ -6,27 +6,27 @@ import Domain
 /// where that takes more than 64 bytes, the SHA-256 of the same text in hexadecimal digits. `1` is this rule's version: the
 /// rule never changes without it, or files that were imported before would be applied again.
 extension OperationID {
-    /// The ID of a line that gives a copy back; the written time may not hold control characters.
+    /// The ID of a line that gives a copy back; the written time is ASCII without control characters.
     static func derived(writtenTime: Span<UInt8>, copy: Barcode) -> OperationID {
         derived(writtenTime, "|return|", copy.text)
     }
 
-    /// The ID of a line that ends a loan; the written time may not hold control characters.
+    /// The ID of a line that ends a loan; the written time is ASCII without control characters.
     static func derived(writtenTime: Span<UInt8>, loan: LoanID) -> OperationID {
         derived(writtenTime, "|return-loan|", String(loan.value))
     }
 
     private static func derived(_ time: Span<UInt8>, _ action: StaticString, _ item: String) -> OperationID {
         let count = 2 + time.count + action.utf8CodeUnitCount + item.utf8.count
-        let text = String(unsafeUninitializedCapacity: count) { out in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { out in
             out[0] = 0x31
             out[1] = Byte.bar
             var end = 2
             time.withUnsafeBufferPointer { end = out[end...].update(fromContentsOf: $0) }
-            end = out[end...].update(
-                fromContentsOf: UnsafeBufferPointer(start: action.utf8Start, count: action.utf8CodeUnitCount))
-            return out[end...].update(fromContentsOf: item.utf8)
+            action.withUTF8Buffer { end = out[end...].update(fromContentsOf: $0) }
+            item.utf8.span.withUnsafeBufferPointer { end = out[end...].update(fromContentsOf: $0) }
+            if count > maximumBytes { return OperationID(stored: SHA256.hexadecimal(Array(out))) }
+            return OperationID(stored: String(copying: UTF8Span(unchecked: UnsafeBufferPointer(out).span)))
         }
-        return OperationID(stored: count <= maximumBytes ? text : SHA256.hexadecimal(Array(text.utf8)))
     }
 }

@@ -78,6 +78,9 @@ public enum KnownFormats {
     static let all: [any ReturnFormat.Type] = [
         CSVFormat.self,
         KocFormat.self,
+        EvergreenFormat.self,
+        SIP2Format.self,
+        BarcodeListFormat.self,
     ]
 
     /// Their names, in the order to show.
@@ -101,7 +104,7 @@ public enum KnownFormats {
 /// How a file begins: its name and its first lines that are not blank.
 struct FileStart {
     /// So many lines are looked at to tell a format.
-    static let lineCount = 10
+    static let lineCount = 20
 
     let file: String
     /// The lines.

@@ -30,6 +30,19 @@ public struct Branch: Hashable, Sendable, CustomStringConvertible {
         exact = ExactText(try TextRule.prose(name, .branch, maximumBytes: 64))
     }
 
+    /// Checks a name that a file states.
+    public init(bytes: Span<UInt8>) throws(InvalidRequest) {
+        if TextRule.isTrimmed(bytes) {
+            self.init(exact: try TextRule.exact(utf8: bytes, .branch, maximumBytes: 64))
+        } else {
+            try self.init(try ExactText(utf8: bytes, .branch).text)
+        }
+    }
+
+    private init(exact: ExactText) {
+        self.exact = exact
+    }
+
     /// Takes a name that a store kept.
     public init(stored name: String) {
         exact = ExactText(name)

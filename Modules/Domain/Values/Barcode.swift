@@ -28,6 +28,11 @@ public struct Barcode: Hashable, Comparable, Sendable, CustomStringConvertible {
         let code = bytes.extracting(Self.codeRange(in: bytes))
         if code.isEmpty { throw InvalidRequest(.copy, .missing) }
         if code.count > Self.maximumBytes { throw InvalidRequest(.copy, .tooLong(maximumBytes: Self.maximumBytes)) }
+        // Most barcodes are digits, of which nothing more needs to be asked.
+        if Self.isNumber(code) {
+            exact = ExactText(digits: code)
+            return
+        }
         if TextRule.hasControlCharacter(code) { throw InvalidRequest(.copy, .controlCharacter) }
         if Self.isScientificNumber(code) { throw InvalidRequest(.copy, .spreadsheetDamage) }
         exact = try ExactText(utf8: code, .copy)
@@ -82,6 +87,11 @@ public struct Barcode: Hashable, Comparable, Sendable, CustomStringConvertible {
             code[mantissa + 1] == 0x2B
         else { return false }
         for index in mantissa + 2..<code.count where !isDigit(code[index]) { return false }
+        return true
+    }
+
+    private static func isNumber(_ code: Span<UInt8>) -> Bool {
+        for index in code.indices where !isDigit(code[index]) { return false }
         return true
     }
 

@@ -6,6 +6,11 @@ struct ExactText: Hashable, Comparable, Sendable {
         self.text = text
     }
 
+    /// Takes bytes that are known to be ASCII digits.
+    init(digits: Span<UInt8>) {
+        text = String(copying: UTF8Span(unchecked: digits, isKnownASCII: true))
+    }
+
     /// Takes UTF-8 as it is; refuses what is none.
     init(utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field) throws(InvalidRequest) {
         do { text = String(copying: try UTF8Span(validating: bytes)) } catch { throw InvalidRequest(field, .notUTF8) }

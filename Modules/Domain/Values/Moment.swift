@@ -73,11 +73,10 @@ public struct LocalTime: Hashable, Sendable, CustomStringConvertible {
     public init?(at moment: Moment, offset: Int) {
         let (local, overflow) = moment.milliseconds.addingReportingOverflow(Int64(offset) * 1000)
         guard !overflow else { return nil }
-        let ofDay = local % 86_400_000
-        let millisecond = ofDay < 0 ? ofDay + 86_400_000 : ofDay
-        guard let day = LibraryDay(number: Int((local - millisecond) / 86_400_000)) else { return nil }
+        let (days, ofDay) = local.quotientAndRemainder(dividingBy: 86_400_000)
+        guard let day = LibraryDay(number: Int(ofDay < 0 ? days - 1 : days)) else { return nil }
         self.day = day
-        millisecondOfDay = Int(millisecond)
+        millisecondOfDay = Int(ofDay < 0 ? ofDay + 86_400_000 : ofDay)
     }
 
     /// The moment at which a clock that is `offset` seconds ahead of UTC shows this time.

@@ -4,10 +4,7 @@ enum TextRule {
     static func exact(
         _ text: String, _ field: InvalidRequest.Field, maximumBytes: Int
     ) throws(InvalidRequest) -> ExactText {
-        let bytes = text.utf8
-        if bytes.isEmpty { throw InvalidRequest(field, .missing) }
-        if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
-        if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
+        try check(text.utf8.span, field, maximumBytes: maximumBytes)
         return ExactText(text)
     }
 
@@ -15,10 +12,16 @@ enum TextRule {
     static func exact(
         utf8 bytes: Span<UInt8>, _ field: InvalidRequest.Field, maximumBytes: Int
     ) throws(InvalidRequest) -> ExactText {
+        try check(bytes, field, maximumBytes: maximumBytes)
+        return try ExactText(utf8: bytes, field)
+    }
+
+    private static func check(
+        _ bytes: Span<UInt8>, _ field: InvalidRequest.Field, maximumBytes: Int
+    ) throws(InvalidRequest) {
         if bytes.isEmpty { throw InvalidRequest(field, .missing) }
         if bytes.count > maximumBytes { throw InvalidRequest(field, .tooLong(maximumBytes: maximumBytes)) }
         if hasControlCharacter(bytes) { throw InvalidRequest(field, .controlCharacter) }
-        return try ExactText(utf8: bytes, field)
     }
 
     /// Text for people: white space around it is dropped, then as `exact`.
@@ -37,17 +40,6 @@ enum TextRule {
     }
 
     /// Whether UTF-8 holds a C0 control, DEL or a C1 control (U+0080…U+009F, in UTF-8 `C2 80`…`C2 9F`).
-    static func hasControlCharacter(_ utf8: some Sequence<UInt8>) -> Bool {
-        var previous: UInt8 = 0
-        for byte in utf8 {
-            if byte < 0x20 || byte == 0x7F { return true }
-            if previous == 0xC2 && byte < 0xA0 { return true }
-            previous = byte
-        }
-        return false
-    }
-
-    /// As above, over bytes.
     static func hasControlCharacter(_ utf8: Span<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for index in utf8.indices {
@@ -61,11 +53,16 @@ enum TextRule {
 
     private static func trimmed(_ text: String) -> String {
         // Most text has no white space around, and asking Unicode what is white takes long.
-        if let first = text.utf8.first, let last = text.utf8.last, isVisible(first), isVisible(last) { return text }
+        if isTrimmed(text.utf8.span) { return text }
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),
             let last = text.lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(text[first...last])
+    }
+
+    /// Whether there is surely no white space around; false where that must be asked of Unicode.
+    static func isTrimmed(_ utf8: Span<UInt8>) -> Bool {
+        !utf8.isEmpty && isVisible(utf8[0]) && isVisible(utf8[utf8.count - 1])
     }
 
     private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }

@@ -69,12 +69,14 @@ private struct DigitReader {
     /// Where it stands.
     private(set) var index = 0
 
+    @inline(__always)
     mutating func skip(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard index < bytes.count, bytes[index] == byte else { return false }
         index += 1
         return true
     }
 
+    @inline(__always)
     mutating func number(digits count: Int, _ bytes: Span<UInt8>) -> Int? {
         guard bytes.count - index >= count else { return nil }
         var value = 0

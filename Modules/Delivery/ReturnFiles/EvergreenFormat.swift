@@ -1,0 +1,83 @@
+import Domain
+import UseCases
+
+/// Evergreen's offline transactions, `pending.xacts`: one JSON object a line, of which only check-ins are returns.
+///
+/// Lines that register a person hold an address and a password: nothing of them is read but their type.
+struct EvergreenFormat: ReturnFormat {
+    static let name = "evergreen"
+    private static let keys: [StaticString] = ["type", "timestamp", "delta", "backdate", "barcode"]
+    private static let otherTypes = ["checkout", "renew", "in_house_use", "register"]
+    /// A person picks a backdate as a date, which lasts 25 hours at most.
+    private static let longestDay: Int64 = 25 * 3_600_000
+
+    static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
+        start.lines.contains { line in
+            JSONLine(line.span, keys: keys).map { $0.values[0] != nil && $0.values[1] != nil } ?? false
+        }
+    }
+
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+
+    mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
+        guard let object = JSONLine(line, keys: Self.keys) else {
+            return .malformed(reason: "it is no JSON object, is cut, or says something twice")
+        }
+        guard let type = object.string(0, line) else { return .malformed(reason: "its type is missing") }
+        if let other = Self.otherTypes.first(where: { type.elementsEqual($0.utf8) }) {
+            return .unsupported(action: other)
+        }
+        guard type.elementsEqual("checkin".utf8) else { return .malformed(reason: "its type is not known") }
+        guard let barcode = object.string(4, line) else {
+            let isNumber = object.number(4, line) != nil
+            return .malformed(
+                reason: isNumber ? "its barcode is a number and no text: zeros may be lost" : "its barcode is missing")
+        }
+        guard let (time, text) = Self.time(of: object, line) else {
+            return .malformed(reason: "its timestamp, delta or backdate is missing or no time")
+        }
+        return .returned(copy: barcode.span, at: time, writtenAs: text.span)
+    }
+
+    /// When it happened, and the texts that say so: the backdate, or else the timestamp with the delta added.
+    private static func time(of object: JSONLine, _ line: Span<UInt8>) -> (TimeStatement, text: [UInt8])? {
+        guard let timestamp = object.number(1, line), let seconds = milliseconds(line, timestamp) else { return nil }
+        var text = line.array(timestamp) + [Byte.space]
+        var scan = seconds
+        if !object.isAbsent(2, line) {
+            guard let delta = object.number(2, line), let more = milliseconds(line, delta) else { return nil }
+            text += line.array(delta)
+            scan += more
+        }
+        let backdate = object.isAbsent(3, line) ? [] : object.string(3, line)
+        guard let backdate else { return nil }
+        if backdate.isEmpty {
+            return (.instant(Moment(milliseconds: scan), resolution: StatedTime.second), text)
+        }
+        guard let time = TimeStatement(iso: backdate.span) else { return nil }
+        text.append(Byte.space)
+        text += backdate
+        // A date is written as the UTC of its local midnight; it ends with the scan.
+        guard case .instant(let moment, _) = time else { return (time, text) }
+        let resolution = min(longestDay, max(1, scan - moment.milliseconds))
+        return (.instant(moment, resolution: resolution), text)
+    }
+
+    /// A decimal number of seconds as milliseconds; nil if it has an exponent or is out of all reason.
+    private static func milliseconds(_ line: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+        let isNegative = line[range.lowerBound] == Byte.hyphen
+        let point = line.firstIndex(of: 0x2E, from: range.lowerBound).flatMap { $0 < range.upperBound ? $0 : nil }
+        let whole = range.lowerBound + (isNegative ? 1 : 0)..<(point ?? range.upperBound)
+        guard whole.count <= 12, let seconds = line.number(in: whole) else { return nil }
+        var fraction = 0
+        if let point {
+            let digits = point + 1..<min(point + 4, range.upperBound)
+            guard let number = line.number(in: digits), line.number(in: point + 1..<range.upperBound) != nil else {
+                return nil
+            }
+            fraction = number * [100, 10, 1][digits.count - 1]
+        }
+        let sum = Int64(seconds) * 1000 + Int64(fraction)
+        return isNegative ? -sum : sum
+    }
+}

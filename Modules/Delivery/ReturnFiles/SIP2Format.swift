@@ -1,0 +1,74 @@
+import Domain
+import UseCases
+
+/// A log of SIP2 messages, as self-checks, book drops and sorters write it: the check-in requests, `09`, are returns.
+///
+/// Checkouts, renewals and payments are listed; answers, logins and other lines of a log are passed over.
+struct SIP2Format: ReturnFormat {
+    static let name = "sip2"
+    /// A check-in whose answer may still come, and its barcode.
+    private var pending: (line: ReturnLine, barcode: [UInt8])?
+
+    static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
+        start.lines.contains { SIP2Message.holdsOne($0.span) }
+    }
+
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+
+    /// An answer that is not ok is kept with its check-in: the copy came back all the same.
+    mutating func read(
+        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
+    ) throws(InputFailure) {
+        while lines.count < count {
+            guard let record = try reader.next() else {
+                if let asked = pending { lines.append(asked.line) }
+                pending = nil
+                return
+            }
+            let bytes = reader.buffer.span.extracting(record.range)
+            let message = SIP2Message(bytes)
+            let barcode = message?.field("AB", bytes).map { bytes.array($0) } ?? []
+            if let message, message.code == .checkinAnswer {
+                guard let asked = pending, asked.barcode == barcode else { continue }
+                pending = nil
+                lines.append(message.isGood(bytes) ? asked.line : asked.line.answeredWithNo)
+            } else if let content = content(of: bytes, message) {
+                if let asked = pending { lines.append(asked.line) }
+                pending = (ReturnLine(file: file, number: record.number, content: content), barcode)
+            }
+        }
+    }
+
+    mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
+        content(of: line, SIP2Message(line))
+    }
+
+    private func content(of line: Span<UInt8>, _ message: SIP2Message?) -> ReturnLine.Content? {
+        guard let message else {
+            return SIP2Message.beginsCheckin(line) ? .malformed(reason: "its check-in message is cut or damaged") : nil
+        }
+        switch message.code {
+        case .checkinAnswer: return nil
+        case .checkout: return .unsupported(action: "checkout")
+        case .renewal: return .unsupported(action: "renewal")
+        case .payment: return .unsupported(action: "payment")
+        case .checkin: break
+        }
+        guard message.hasRightChecksum(line) else { return .malformed(reason: "its checksum is wrong") }
+        if let cancel = message.field("BI", line), line.equals("Y", in: cancel) {
+            return .unsupported(action: "undone checkout")
+        }
+        guard let barcode = message.field("AB", line) else {
+            return .malformed(reason: "its barcode, AB, is missing or cut")
+        }
+        guard let time = message.returnTime(line) else { return .malformed(reason: "its return date is no time") }
+        return .returned(copy: line.extracting(barcode), at: time, writtenAs: line.extracting(message.dates))
+    }
+}
+
+extension ReturnLine {
+    /// The line, with what a report should say of it.
+    fileprivate var answeredWithNo: ReturnLine {
+        ReturnLine(file: file, number: number, content: content, others: [OtherColumn(name: "answer", text: "not ok")])
+    }
+}
