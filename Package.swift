@@ -8,6 +8,7 @@ enum Kind: String {
     case delivery = "Modules/Delivery"
     case app = "Apps"
     case test = "Tests"
+    case tool = "Scripts"
 }
 
 /// Applied to every Swift target, in one place.
@@ -24,10 +25,10 @@ func module(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
     .target(name: name, dependencies: dependencies, path: "\(kind.rawValue)/\(name)", swiftSettings: settings)
 }
 
-/// An executable target in `Apps`.
-func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// An executable target in the folder that its kind gives it.
+func app(_ name: String, in kind: Kind = .app, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "\(Kind.app.rawValue)/\(name)", swiftSettings: settings)
+        name: name, dependencies: dependencies, path: "\(kind.rawValue)/\(name)", swiftSettings: settings)
 }
 
 /// A test target in `Tests`; `data` names folders that its tests read where they are.
@@ -60,6 +61,7 @@ let package = Package(
 
         module("LibraryState", .adapter, ["Domain", "Ports"]),
         module("MemoryStore", .adapter, ["Domain", "Ports", "LibraryState"]),
+        module("FileStore", .adapter, ["Domain", "Ports", "LibraryState"]),
         module("SQLiteStore", .adapter, ["Domain", "Ports", whereSQLite("CSQLite")]),
         module("Host", .adapter, ["Domain", "Ports"]),
         .systemLibrary(
@@ -79,6 +81,8 @@ let package = Package(
         module("StoreContract", .test, ["Domain", "Ports"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
+        module("CrashTrials", .test, ["Domain", "Ports", "FileStore"]),
+        tests("FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract"]),
         tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
@@ -87,6 +91,7 @@ let package = Package(
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
+        app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
         tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -30,6 +30,14 @@ struct KeyIndex: Sendable {
         count += 1
     }
 
+    /// Makes room for so many rows, if there is none yet.
+    mutating func reserve(_ rows: Int) {
+        guard count == 0 else { return }
+        var size = slots.count
+        while rows * 4 > size * 3 { size *= 2 }
+        slots = Array(repeating: 0, count: size)
+    }
+
     /// Takes the last row out.
     ///
     /// Rows are placed in their order, so no other row can have moved past its slot, and the slot

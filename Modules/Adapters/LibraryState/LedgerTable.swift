@@ -42,6 +42,9 @@ struct LedgerTable: Sendable {
     /// How many operations are known.
     var count: Int { keys.count }
 
+    /// All scopes, in the order of their places.
+    private(set) var scopes: [OperationScope] = []
+
     /// The place of a key.
     func row(of key: OperationKey) -> Int? {
         guard let scope = placeOfScope[key.scope] else { return nil }
@@ -58,8 +61,12 @@ struct LedgerTable: Sendable {
 
     /// Enters an operation under a new key.
     mutating func append(_ key: OperationKey, _ content: LedgerRow?) {
-        let scope = place(of: key.scope)
-        bytes.append(contentsOf: key.id.text.utf8)
+        append(scope: place(of: key.scope), id: key.id.text.utf8, content)
+    }
+
+    /// Enters an operation under a new key whose scope has this place.
+    mutating func append(scope: UInt32, id: some Collection<UInt8>, _ content: LedgerRow?) {
+        bytes.append(contentsOf: id)
         keys.append(Key(scope: scope, end: bytes.count))
         contents.append(content)
         index.append(hash: hash(keys.count - 1), hashOf: hash)
@@ -78,10 +85,25 @@ struct LedgerTable: Sendable {
         bytes.removeLast(bytes.count - (keys.last?.end ?? 0))
     }
 
-    private mutating func place(of scope: OperationScope) -> UInt32 {
+    /// Makes room for so many operations.
+    mutating func reserve(_ rows: Int) {
+        keys.reserveCapacity(rows)
+        contents.reserveCapacity(rows)
+        bytes.reserveCapacity(rows * 24)
+        index.reserve(rows)
+    }
+
+    /// The bytes of a key, for a body that does not keep them.
+    func withKey(of row: Int, _ body: (_ scope: UInt32, _ id: UnsafeRawBufferPointer) -> Void) {
+        withBytes(of: row) { body(keys[row].scope, $0) }
+    }
+
+    /// The place of a scope, which has one from then on.
+    mutating func place(of scope: OperationScope) -> UInt32 {
         if let known = placeOfScope[scope] { return known }
-        let place = UInt32(placeOfScope.count)
+        let place = UInt32(scopes.count)
         placeOfScope[scope] = place
+        scopes.append(scope)
         return place
     }
 

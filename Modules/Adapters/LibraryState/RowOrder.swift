@@ -21,6 +21,15 @@ struct RowOrder: Sendable {
         }
     }
 
+    /// Puts a row behind all others.
+    mutating func append(_ row: UInt32) {
+        if blocks.last.map({ $0.count < Self.blockSize }) ?? false {
+            blocks[blocks.count - 1].append(row)
+        } else {
+            blocks.append([row])
+        }
+    }
+
     /// The first rows after all those that precede, at most `limit`.
     func page(after precedes: (UInt32) -> Bool, limit: Int) -> [UInt32] {
         var block = max(0, partition(blocks) { precedes($0[0]) } - 1)

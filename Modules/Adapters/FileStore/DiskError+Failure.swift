@@ -1,0 +1,39 @@
+import Glibc
+import Ports
+
+extension DiskError {
+    /// The error as a failure of the store in a directory.
+    func failure(in directory: String, isOutcomeUnknown: Bool = false) -> StoreFailure {
+        switch cause {
+        case .damage:
+            return StoreFailure(
+                .corrupt, "the store in \(directory) is damaged (\(what)); nothing was changed. Restore a backup.",
+                cause: what)
+        case .newerFormat:
+            return StoreFailure(
+                .newerSchema, "the store in \(directory) was written by a newer release (\(what)); use that release")
+        case .missing:
+            return StoreFailure(.missing, "there is no store in \(directory); `circ init` makes one")
+        case .foreign:
+            return StoreFailure(.foreign, "what is in \(directory) is no file store")
+        case .system(let number):
+            let (kind, advice) = Self.meaning(of: number)
+            let doubt = "Whether the last change was kept is not known: open the store again and send it again."
+            return StoreFailure(
+                kind,
+                "the store in \(directory) failed at \(what): \(String(cString: strerror(number))). "
+                    + (isOutcomeUnknown ? doubt : advice),
+                cause: "system error \(number) at \(what)", isOutcomeUnknown: isOutcomeUnknown)
+        }
+    }
+
+    private static func meaning(of number: Int32) -> (StoreFailure.Kind, String) {
+        switch number {
+        case ENOSPC, EDQUOT: (.full, "Nothing was changed; make room and try again.")
+        case EROFS, EACCES, EPERM: (.notWritable, "Nothing was changed; this account may not write there.")
+        case EMFILE, ENFILE, ENOMEM: (.unavailable, "Nothing was changed; try again when the system has room.")
+        case ELOOP: (.foreign, "A symbolic link is no part of a store.")
+        default: (.inputOutput, "Nothing was changed.")
+        }
+    }
+}

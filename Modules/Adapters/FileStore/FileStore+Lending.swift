@@ -1,0 +1,47 @@
+public import Domain
+import LibraryState
+public import Ports
+
+extension FileStore {
+    public func commitBorrow(_ request: BorrowRequest, under rule: BorrowRule) throws(StoreFailure) -> BorrowDecision {
+        try step { contents throws(StoreFailure) in
+            let ruling = rule.ruling(on: request, given: contents.library.facts(for: request))
+            if case .commit(let effects, _) = ruling { try contents.make(.operation(effects)) }
+            return ruling.decision
+        }
+    }
+
+    public func commitReturns(
+        _ requests: [ReturnRequest], under rule: ReturnRule
+    ) throws(StoreFailure) -> [ReturnDecision] {
+        try step { contents throws(StoreFailure) in
+            var made: [Effects] = []
+            var decisions: [ReturnDecision] = []
+            decisions.reserveCapacity(requests.count)
+            do throws(StoreFailure) {
+                for request in requests {
+                    decisions.append(try contents.decide(request, under: rule) { made.append($0) })
+                }
+            } catch {
+                for effects in made.reversed() { contents.library.undo(effects) }
+                throw error
+            }
+            return decisions
+        }
+    }
+}
+
+extension FileStore.Contents {
+    /// Rules on a return and makes what is ruled; `note` is told the effects.
+    mutating func decide(
+        _ request: ReturnRequest, under rule: ReturnRule, note: (Effects) -> Void = { _ in }
+    ) throws(StoreFailure) -> ReturnDecision {
+        let facts = library.facts(for: rule.question(for: request), of: request.key)
+        let ruling = rule.ruling(on: request, given: facts)
+        if case .commit(let effects, _) = ruling {
+            try make(.operation(effects))
+            note(effects)
+        }
+        return ruling.decision
+    }
+}

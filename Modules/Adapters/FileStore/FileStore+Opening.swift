@@ -1,0 +1,108 @@
+public import Domain
+import LibraryState
+public import Ports
+
+extension FileStore {
+    /// Who may use a store's files.
+    public enum Access: Hashable, Sendable {
+        /// Only the account that makes it: directory 0700, files 0600.
+        case owner
+        /// An operating-system group, by its number: setgid directory 2770, files 0660.
+        case group(UInt32)
+    }
+
+    /// Opens a store that is there.
+    ///
+    /// - Parameters:
+    ///   - directory: the store's directory; no symbolic link.
+    ///   - patience: milliseconds to wait while another process has it open.
+    ///   - allowsNetwork: whether a network file system will do, where neither locks nor syncs need be what they say.
+    /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, `corrupt`, or what reading
+    ///   files may.
+    public convenience init(
+        directory: String, patience: Int = 2000, allowsNetwork: Bool = false
+    ) throws(StoreFailure) {
+        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        try self.init(on: disk, directory: directory, patience: patience)
+    }
+
+    /// Makes a new store, whole or not at all, and opens it.
+    ///
+    /// - Parameters:
+    ///   - directory: its directory, which is made if it is not there, and must be empty if it is.
+    ///   - zone: the library's IANA time zone, already checked.
+    ///   - access: who may use the files.
+    /// - Throws: `exists` when anything is there already.
+    public static func create(
+        directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000,
+        allowsNetwork: Bool = false
+    ) throws(StoreFailure) -> FileStore {
+        try StoreDirectory.make(directory, access: access)
+        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        return try create(on: disk, directory: directory, zone: zone, at: now, patience: patience)
+    }
+
+    /// Makes a new store on an empty disk and opens it.
+    package static func create(
+        on disk: any Disk, directory: String, zone: String, at now: Moment, patience: Int = 2000,
+        tuning: Tuning = Tuning()
+    ) throws(StoreFailure) -> FileStore {
+        switch make(on: disk, zone: zone, at: now, patience: patience) {
+        case .success(true): break
+        case .success(false):
+            throw StoreFailure(.exists, "there is something in \(directory) already; nothing was changed")
+        case .failure(let error): throw error.failure(in: directory)
+        case nil: throw busy(directory)
+        }
+        return try FileStore(on: disk, directory: directory, patience: patience, tuning: tuning)
+    }
+
+    /// Makes the files; false if there are some, nil if another process has the lock.
+    private static func make(
+        on disk: any Disk, zone: String, at now: Moment, patience: Int
+    ) -> Result<Bool, DiskError>? {
+        do throws(DiskError) {
+            guard try isVacant(disk) else { return .success(false) }
+            guard let lock = try StoreLock.take(on: disk, patience: patience) else { return nil }
+            defer { disk.close(lock) }
+            // Another process may have made a store while this one waited.
+            guard try isVacant(disk) else { return .success(false) }
+            let library = LibraryState(zone: zone, createdAt: now)
+            _ = try Journal.draft(library, number: 1, store: .random(), base: 0, chain: 0, on: disk)
+            try Journal.publish(number: 1, on: disk)
+            return .success(true)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Whether nothing is there, or only what an attempt to make a store left: drafts, and a journal without a change.
+    private static func isVacant(_ disk: any Disk) throws(DiskError) -> Bool {
+        let files = try Files(on: disk)
+        guard files.snapshots.isEmpty, files.others.isEmpty, files.journals.allSatisfy({ $0 == 1 }) else {
+            return false
+        }
+        guard !files.journals.isEmpty else { return true }
+        return try disk.reading(FileName.journal(named: 1)) { _, size throws(DiskError) in
+            size <= FileHeader.size + FrameHeader.frameSize(0)
+        }
+    }
+
+    /// Takes the lock of a store that is there.
+    static func enter(_ disk: any Disk, directory: String, patience: Int) throws(StoreFailure) -> Int32 {
+        let lock: Int32?
+        do throws(DiskError) {
+            let files = try Files(on: disk)
+            guard !files.snapshots.isEmpty else { throw DiskError("", files.others.isEmpty ? .missing : .foreign) }
+            lock = try StoreLock.take(on: disk, patience: patience)
+        } catch {
+            throw error.failure(in: directory)
+        }
+        guard let lock else { throw busy(directory) }
+        return lock
+    }
+
+    private static func busy(_ directory: String) -> StoreFailure {
+        StoreFailure(.busy, "another process has the store in \(directory) open; try again")
+    }
+}

@@ -1,0 +1,229 @@
+import Domain
+import LibraryState
+public import Ports
+import Synchronization
+
+/// The library in a directory of files, without any system library: for one process at a time.
+///
+/// All of it is in memory; every change is added to a journal and synced before anyone is told of it or of anything
+/// that depends on it, and snapshots keep the journal short. Callers at the same time share a sync.
+///
+/// After a sync that failed nobody knows what is on the disk, so the store answers nothing more: it is to be opened
+/// again, which reads it from the disk.
+public final class FileStore: LibraryStore {
+    /// Changes that become durable together, and what came of it.
+    final class Group: Sendable {
+        let outcome = Mutex<Result<Void, StoreFailure>?>(nil)
+    }
+
+    /// What callers see and change.
+    struct Contents {
+        var library: LibraryState
+        /// False for a private copy, which no disk knows of.
+        let isKept: Bool
+        /// The frame of the step being taken.
+        var frame = FrameBatch.writer
+        /// Frames that wait to be written, and those who wait for them.
+        var waiting = FrameBatch()
+        var group = Group()
+        /// The group that is being written.
+        var inFlight: Group?
+        /// Why the store answers nothing more.
+        var end: StoreFailure?
+    }
+
+    /// What is on the disk.
+    ///
+    /// Whoever has it writes for all who wait for it.
+    private struct Keeper {
+        var journal: Journal
+        let lock: Int32
+    }
+
+    /// The name of the store in messages.
+    private let directory: String
+    private let contents: Mutex<Contents>
+    // Taken before `contents` where both are taken.
+    private let keeper: Mutex<Keeper?>
+
+    /// A private copy.
+    init(_ library: LibraryState, directory: String) {
+        self.directory = directory
+        contents = Mutex(Contents(library: library, isKept: false))
+        keeper = Mutex(nil)
+    }
+
+    /// Opens a store on a disk.
+    ///
+    /// - Parameters:
+    ///   - directory: the name of the store in messages.
+    ///   - patience: milliseconds to wait while another process has it open.
+    package init(
+        on disk: any Disk, directory: String, patience: Int = 2000, tuning: Tuning = Tuning()
+    ) throws(StoreFailure) {
+        self.directory = directory
+        let lock = try Self.enter(disk, directory: directory, patience: patience)
+        do throws(DiskError) {
+            var (library, journal) = try Recovery.open(on: disk, tuning: tuning)
+            do throws(DiskError) {
+                if journal.isSnapshotDueOnOpening { _ = try journal.takeSnapshot(of: library) }
+            } catch {
+                journal.close()
+                throw error
+            }
+            contents = Mutex(Contents(library: library, isKept: true))
+            keeper = Mutex(Keeper(journal: journal, lock: lock))
+        } catch {
+            disk.close(lock)
+            throw error.failure(in: directory)
+        }
+    }
+
+    deinit {
+        keeper.withLock {
+            $0?.journal.close()
+            if let keeper = $0 { keeper.journal.disk.close(keeper.lock) }
+        }
+    }
+
+    /// Takes one atomic step and returns once all that it saw and changed is durable.
+    ///
+    /// The body leaves the library as it was when it throws.
+    func step<Result: Sendable>(
+        _ body: (inout Contents) throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result {
+        let (result, group) = try take(body)
+        if let group { try settle(group) }
+        return result
+    }
+
+    /// Takes one atomic step and gives the group whose outcome it depends on, if any.
+    func take<Result: Sendable>(
+        _ body: (inout Contents) throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> (Result, Group?) {
+        try contents.withLock { contents throws(StoreFailure) -> (Result, Group?) in
+            if let end = contents.end { throw end }
+            let result = try contents.takeStep(body)
+            return (result, contents.waiting.isEmpty ? contents.inFlight : contents.group)
+        }
+    }
+
+    /// Waits until a group is durable, or makes it so.
+    func settle(_ group: Group) throws(StoreFailure) {
+        let known = group.outcome.withLock { $0 }
+        if known == nil {
+            keeper.withLock { keeper in
+                // Another caller may have written it meanwhile, with its own.
+                guard group.outcome.withLock({ $0 == nil }) else { return }
+                flush(&keeper)
+                if keeper?.journal.isSnapshotDue ?? false { takeSnapshot(&keeper) }
+            }
+        }
+        guard case .some(let outcome) = group.outcome.withLock({ $0 }) else {
+            preconditionFailure("a group that was waited for has an outcome")
+        }
+        try outcome.get()
+    }
+
+    /// Writes and syncs what waits.
+    private func flush(_ keeper: inout Keeper?) {
+        guard var batch = contents.withLock({ $0.takeWaiting() }) else { return }
+        append(&batch, &keeper) { body in contents.withLock { body(&$0) } }
+    }
+
+    /// Writes and syncs frames; `access` gives the contents for what came of it.
+    private func append(
+        _ batch: inout FrameBatch, _ keeper: inout Keeper?, _ access: ((inout Contents) -> Void) -> Void
+    ) {
+        do throws(AppendFailure) {
+            try keeper?.journal.append(&batch)
+            access { $0.settle(.success(())) }
+        } catch {
+            if error.isSyncFailure {
+                access { $0.close(after: error.error.failure(in: directory, isOutcomeUnknown: true)) }
+            } else {
+                access { takeBack(after: error.error, &keeper, &$0) }
+            }
+        }
+    }
+
+    /// After a write that failed before its sync: makes sure that nothing of it stays, and reads the library again,
+    /// which has gone ahead of the disk.
+    private func takeBack(after error: DiskError, _ keeper: inout Keeper?, _ contents: inout Contents) {
+        guard let journal = keeper?.journal else { return }
+        do throws(DiskError) {
+            try keeper?.journal.cutBack()
+        } catch {
+            return contents.close(after: error.failure(in: directory, isOutcomeUnknown: true))
+        }
+        contents.settleAll(.failure(error.failure(in: directory)))
+        do throws(DiskError) {
+            let (library, again) = try Recovery.open(on: journal.disk, tuning: journal.tuning)
+            journal.close()
+            keeper?.journal = again
+            contents.library = library
+        } catch {
+            contents.close(after: error.failure(in: directory))
+        }
+    }
+
+    /// Takes a snapshot while nobody changes anything.
+    private func takeSnapshot(_ keeper: inout Keeper?) {
+        contents.withLock { contents in
+            if var batch = contents.takeWaiting() { append(&batch, &keeper) { body in body(&contents) } }
+            guard contents.end == nil else { return }
+            do throws(DiskError) {
+                _ = try keeper?.journal.takeSnapshot(of: contents.library)
+            } catch {
+                contents.close(after: error.failure(in: directory))
+            }
+        }
+    }
+}
+
+extension FileStore.Contents {
+    /// Makes a change in memory and notes it for the journal.
+    mutating func make(_ change: Change) throws(StoreFailure) {
+        do throws(StateConflict) { try change.apply(to: &library) } catch { throw error.failure }
+        if isKept { change.write(to: &frame) }
+    }
+
+    fileprivate mutating func takeStep<Result>(
+        _ body: (inout Self) throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result {
+        defer { if frame.bytes.count > FrameHeader.size { frame = FrameBatch.writer } }
+        let result = try body(&self)
+        if frame.bytes.count > FrameHeader.size { waiting.append(frame) }
+        return result
+    }
+
+    fileprivate mutating func takeWaiting() -> FrameBatch? {
+        guard !waiting.isEmpty else { return nil }
+        defer {
+            inFlight = group
+            group = FileStore.Group()
+            waiting = FrameBatch()
+        }
+        return waiting
+    }
+
+    fileprivate mutating func settle(_ outcome: Result<Void, StoreFailure>) {
+        inFlight?.outcome.withLock { $0 = outcome }
+        inFlight = nil
+    }
+
+    /// Settles those who wait for what was built on the group in flight as well.
+    fileprivate mutating func settleAll(_ outcome: Result<Void, StoreFailure>) {
+        settle(outcome)
+        group.outcome.withLock { $0 = outcome }
+        group = FileStore.Group()
+        waiting = FrameBatch()
+    }
+
+    /// Answers nothing more.
+    fileprivate mutating func close(after failure: StoreFailure) {
+        settleAll(.failure(failure))
+        end = StoreFailure(
+            failure.kind, failure.message + " The store is closed until it is opened again.", cause: failure.cause)
+    }
+}

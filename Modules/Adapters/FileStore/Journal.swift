@@ -1,0 +1,173 @@
+import LibraryState
+
+/// The journal that changes are added to, and all that its owner knows of what is on the disk.
+///
+/// It only grows. What was promised is never written again, so no failure of a write can hurt it; this takes for
+/// granted that to write a part of a sector leaves the rest of the sector as it is.
+struct Journal {
+    let disk: any Disk
+    let store: StoreID
+    let tuning: Tuning
+    /// The number of the journal and of the last snapshot.
+    private(set) var number: UInt32
+    private var snapshot: UInt32
+    private var snapshotSize: Int
+    /// Bytes of the journals since the last snapshot, but for this one.
+    private var earlierBytes: Int
+
+    private var file: Int32
+    /// Where the next frame goes.
+    private var end: Int
+    /// Bytes of the file; those from the end on are zeros, or a seal.
+    private var size: Int
+    /// The last change in it, and the checksum of its frame.
+    private(set) var sequence: UInt64
+    private var chain: UInt32
+
+    private var salt: UInt32 { FileHeader.salt(of: store) }
+
+    /// Takes over what was found on a disk.
+    init(_ found: Recovery, file: Int32) {
+        disk = found.disk
+        store = found.store
+        tuning = found.tuning
+        number = found.number
+        snapshot = found.snapshot
+        snapshotSize = found.snapshotSize
+        earlierBytes = found.earlierBytes
+        self.file = file
+        end = found.end
+        size = found.size
+        sequence = found.sequence
+        chain = found.chain
+    }
+
+    /// Adds frames and makes them durable.
+    ///
+    /// - Throws: the error, and whether it came before the sync: then `cutBack` makes sure that nothing was added.
+    mutating func append(_ batch: inout FrameBatch) throws(AppendFailure) {
+        let chain = batch.finish(after: sequence, synced: sequence, chain: chain, salt: salt)
+        var bytes = batch.bytes
+        let count = bytes.count
+        let room = end + count + FrameHeader.frameSize(0)
+        if room > size {
+            // The zeros beyond cost one longer write now and then, and spare every sync a change of the file's size.
+            let wanted = (room / tuning.growth + 1) * tuning.growth
+            bytes += repeatElement(0, count: wanted - end - count)
+        }
+        do throws(DiskError) {
+            try disk.writeWhole(file, bytes, at: end)
+        } catch {
+            throw AppendFailure(error: error, isSyncFailure: false)
+        }
+        size = max(size, end + bytes.count)
+        do throws(DiskError) {
+            try disk.sync(file)
+        } catch {
+            throw AppendFailure(error: error, isSyncFailure: true)
+        }
+        end += count
+        sequence += UInt64(batch.lengths.count)
+        self.chain = chain
+        seal()
+    }
+
+    /// Takes back what a failed write may have left.
+    mutating func cutBack() throws(DiskError) {
+        try disk.persistently { () throws(DiskError) in try disk.truncate(file, to: end) }
+        try disk.sync(file)
+        size = end
+        seal()
+    }
+
+    /// Says that all so far was synced.
+    ///
+    /// It need not succeed, nor last: without it the next opening takes more care.
+    private func seal() {
+        let seal = FrameHeader.seal(after: sequence, chain: chain, salt: salt)
+        try? disk.writeWhole(file, seal, at: end)
+    }
+
+    func close() { disk.close(file) }
+}
+
+/// A journal that did not take what was added.
+struct AppendFailure: Error {
+    let error: DiskError
+    /// Nobody knows then what is on the disk, until it is read again.
+    let isSyncFailure: Bool
+}
+
+extension Journal {
+    /// Whether changes should be gathered into a snapshot.
+    var isSnapshotDue: Bool { tuning.isSnapshotDue(journal: earlierBytes + end, snapshot: snapshotSize) }
+
+    /// Whether they should be, now that the store is being opened.
+    var isSnapshotDueOnOpening: Bool {
+        tuning.isSnapshotDueOnOpening(
+            journal: earlierBytes + end, journals: Int(number - snapshot) + 1, snapshot: snapshotSize)
+    }
+
+    /// Writes a snapshot of the library as it is after the last change, goes on in a new journal, and drops what both
+    /// replace.
+    ///
+    /// - Returns: false if there was no room for it: all is as before.
+    /// - Throws: the store must be opened again.
+    mutating func takeSnapshot(of library: LibraryState) throws(DiskError) -> Bool {
+        let next = number + 1
+        do throws(DiskError) {
+            snapshotSize = try Journal.draft(
+                library, number: next, store: store, base: sequence, chain: chain, on: disk)
+        } catch {
+            try? disk.remove(FileName.draft(of: FileName.snapshot(named: next)))
+            return false
+        }
+        try Journal.publish(number: next, on: disk)
+        let opened = try disk.persistently { () throws(DiskError) in
+            try disk.open(FileName.journal(named: next), .existing)
+        }
+        disk.close(file)
+        file = opened
+        end = FileHeader.size
+        size = end + FrameHeader.frameSize(0)
+        earlierBytes = 0
+        let old = [FileName.snapshot(named: snapshot)] + (snapshot..<next).map { FileName.journal(named: $0) }
+        (number, snapshot) = (next, next)
+        Journal.drop(old, on: disk)
+        return true
+    }
+
+    /// Writes the drafts of a snapshot and of the empty journal that follows it; gives the snapshot's size.
+    static func draft(
+        _ library: LibraryState, number: UInt32, store: StoreID, base: UInt64, chain: UInt32, on disk: any Disk
+    ) throws(DiskError) -> Int {
+        let header = FileHeader(kind: .snapshot, number: number, store: store, base: base, chain: chain)
+        let size = try Snapshot.draft(library, as: header, on: disk)
+        try draft(number: number, store: store, base: base, chain: chain, frames: [], end: base, last: chain, on: disk)
+        return size
+    }
+
+    /// Writes the draft of a journal that begins with frames, sealed: it has its name only once it is durable, so the
+    /// seal says what is true.
+    static func draft(
+        number: UInt32, store: StoreID, base: UInt64, chain: UInt32, frames: [UInt8], end sequence: UInt64,
+        last: UInt32, on disk: any Disk
+    ) throws(DiskError) {
+        let header = FileHeader(kind: .journal, number: number, store: store, base: base, chain: chain)
+        let seal = FrameHeader.seal(after: sequence, chain: last, salt: header.salt)
+        try disk.draft(FileName.journal(named: number)) { file throws(DiskError) in
+            try disk.writeWhole(file, header.bytes + frames + seal, at: 0)
+        }
+    }
+
+    /// Gives the drafts of a journal and its snapshot their names: the journal first, so that no snapshot is without.
+    static func publish(number: UInt32, on disk: any Disk) throws(DiskError) {
+        try disk.publish(FileName.journal(named: number))
+        try disk.publish(FileName.snapshot(named: number))
+    }
+
+    /// Drops files that newer ones replace; what cannot be dropped now is dropped when the store is opened.
+    static func drop(_ names: [String], on disk: any Disk) {
+        for name in names { try? disk.remove(name) }
+    }
+}

@@ -1,0 +1,98 @@
+import Domain
+import FileStore
+import Ports
+
+/// A closed store of which one bit is turned: it must be as it was, or refuse to open.
+package struct BitRot: Sendable {
+    private let image: Image
+    private let bytes: [UInt8]
+    /// Bits that there are.
+    package let bits: Int
+    /// Bits that were turned.
+    package private(set) var turned = 0
+    /// Of those, how many the store refused to open with.
+    package private(set) var refused = 0
+
+    /// Makes a store whose snapshot and journal together have at least so many bytes.
+    package init(bytes wanted: Int) throws {
+        var chooser = Chooser(seed: 7)
+        var maker = StepMaker()
+        var tuning = Tuning()
+        tuning.growth = 4096
+        tuning.journalBytes = wanted / 2
+        let disk = SimulatedDisk()
+        var store: FileStore? = try FileStore.create(
+            on: disk, directory: "trial", zone: Witness.zone, at: Witness.createdAt, tuning: tuning)
+        while disk.image.size(ofFilesNamed: "snapshot") < wanted / 4 || disk.image.size(ofFilesNamed: "") < wanted {
+            _ = try maker.step(&chooser).call(store ?? { preconditionFailure("it is open") }())
+        }
+        bytes = try store?.bytes() ?? []
+        store = nil
+        image = disk.image
+        bits = image.size(ofFilesNamed: "") * 8
+    }
+
+    /// Turns every `stride`-th bit, from one on.
+    package mutating func run(from first: Int, stride: Int) throws {
+        var bit = first
+        while let rotten = image.turning(bit: bit, ofFilesNamed: "") {
+            do throws(StoreFailure) {
+                let store = try FileStore(on: SimulatedDisk(rotten), directory: "trial")
+                guard try store.bytes() == bytes else {
+                    throw StoreFailure(StoreFailure.Kind("silent"), "")
+                }
+            } catch {
+                guard [.corrupt, .newerSchema].contains(error.kind) else {
+                    throw TrialFailure(.lost, "bit \(bit) turned gave \(error.kind) \(error)")
+                }
+                refused += 1
+            }
+            turned += 1
+            bit += stride
+        }
+    }
+}
+
+/// A disk whose syncs are dishonest can lose what was acknowledged; the store must still be one that was, or refuse.
+package struct DishonestDisk {
+    /// States that were checked.
+    package private(set) var states = 0
+    /// Of those, how many were refused as damaged.
+    package private(set) var refused = 0
+
+    /// Nothing tried yet.
+    package init() {}
+
+    /// Runs a workload on a dishonest disk and cuts the power.
+    package mutating func run(seed: UInt64) throws {
+        var chooser = Chooser(seed: seed)
+        var maker = StepMaker()
+        var witness = try Witness()
+        var tuning = Tuning()
+        tuning.growth = 4096
+        tuning.journalBytes = [300, 3000][chooser.pick(2)]
+        let honest = SimulatedDisk()
+        _ = try FileStore.create(
+            on: honest, directory: "trial", zone: Witness.zone, at: Witness.createdAt, tuning: tuning)
+        let dishonesty = Dishonesty.allCases[chooser.pick(Dishonesty.allCases.count)]
+        let disk = SimulatedDisk(honest.image, dishonesty: dishonesty)
+        guard let store = try? FileStore(on: disk, directory: "trial", tuning: tuning) else { return }
+        for _ in 0..<1 + chooser.pick(25) {
+            let step = maker.step(&chooser)
+            _ = try witness.begin(step)
+            do throws(StoreFailure) { _ = try step.call(store) } catch { break }
+            witness.acknowledge()
+        }
+        let rest = SimulatedDisk(disk.image.afterPowerCut(&chooser))
+        states += 1
+        do throws(StoreFailure) {
+            let found = try FileStore(on: rest, directory: "trial", tuning: tuning)
+            guard witness.wasEver(try found.bytes()) else { throw StoreFailure(StoreFailure.Kind("never"), "") }
+        } catch {
+            guard error.kind == .corrupt || error.kind == .missing else {
+                throw TrialFailure(.partial, "a library that never was, or \(error) \(error.cause ?? "")")
+            }
+            refused += 1
+        }
+    }
+}

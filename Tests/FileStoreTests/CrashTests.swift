@@ -1,0 +1,44 @@
+import CrashTrials
+import FileStore
+import Testing
+
+/// What `Scripts/torture` does at length, in short.
+struct CrashTests {
+    private static let tuning = {
+        var tuning = Tuning()
+        tuning.growth = 4096
+        tuning.journalBytes = 600
+        return tuning
+    }()
+
+    @Test(
+        "Whatever a power cut leaves of what was not synced, what was acknowledged is there and the rest whole or not")
+    func surveyed() throws {
+        var survey = try Survey(seed: 1, steps: 10, tuning: Self.tuning)
+        try survey.cutEverywhere(times: 1, second: true, seed: 1)
+        #expect(survey.states > 500)
+    }
+
+    // Seeds that once found a defect: a sync that was interrupted was tried again, and said that all was well.
+    @Test("A store lives through faults, kills and power cuts", arguments: [37, 40, 285, 337, 819, 1976] as [UInt64])
+    func told(seed: UInt64) throws {
+        var story = try Story(seed: seed)
+        try story.run(openings: 6)
+        #expect(story.states > 0)
+    }
+
+    // etcd 6368, 14098, 14370
+    @Test("Each system call may fail in each way, once or for ever")
+    func failed() throws {
+        var sites = try FaultSites(seed: 1, steps: 3, tuning: Self.tuning)
+        try sites.run()
+        #expect(sites.tried == sites.calls * 14)
+    }
+
+    @Test("A store with one bit turned refuses to open, or holds what it held")
+    func turned() throws {
+        var rot = try BitRot(bytes: 24 << 10)
+        try rot.run(from: 3, stride: 401)
+        #expect(rot.refused > rot.turned / 2)
+    }
+}
