@@ -8,7 +8,8 @@ public enum StoreContract {
     }
 
     private static let all = [
-        borrowing, backdating, returning, statedTimes, retries, conflicts, batches, books, copies, members, loans,
+        borrowing, backdating, loanLimit, returning, statedTimes, retries, conflicts, batches, books, copies, members,
+        loans,
         concurrency, recovery, random,
     ].flatMap(\.self)
 }

@@ -38,10 +38,10 @@ extension LibraryState {
         case .begins:
             let row = loans.removeLast()
             copies[row.copy].newestLoan = row.previous
-            openLoans -= 1
+            if row.returned == nil { open.end(row.member) }
         case .ends(let loan):
             loans[Int(loan.id.value) - 1].returned = nil
-            openLoans += 1
+            open.begin(UInt32(loan.member.value))
         case nil:
             break
         }

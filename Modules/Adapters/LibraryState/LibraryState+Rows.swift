@@ -97,7 +97,7 @@ extension LibraryState {
                 copy: copy, previous: previous, member: UInt32(loan.member.value), due: loan.due, began: loan.began,
                 returned: loan.returned))
         copies[copy].newestLoan = UInt32(loans.count)
-        openLoans += loan.isOpen ? 1 : 0
+        if loan.isOpen { open.begin(UInt32(loan.member.value)) }
     }
 
     private mutating func replace(_ place: Int, _ loan: Loan, _ copy: UInt32) throws(StateConflict) {
@@ -107,7 +107,8 @@ extension LibraryState {
         loans[place].member = UInt32(loan.member.value)
         loans[place].due = loan.due
         loans[place].returned = loan.returned
-        openLoans -= before.returned == nil && !loan.isOpen ? 1 : 0
+        if before.returned == nil { open.end(before.member) }
+        if loan.isOpen { open.begin(UInt32(loan.member.value)) }
     }
 }
 

@@ -26,7 +26,7 @@ public struct LibraryState: Sendable {
     var ledger = LedgerTable()
 
     var removedBooks = 0
-    var openLoans = 0
+    var open = OpenLoans()
 
     /// An empty library.
     public init(zone: String, createdAt: Moment, policy: LoanPolicy = .initial) {
@@ -49,7 +49,7 @@ public struct LibraryState: Sendable {
         StoreFacts(
             technology: technology, durability: durability, schema: schema, zone: zone, createdAt: createdAt,
             books: books.count - removedBooks, copies: copies.rows.count, members: memberOfCard.count,
-            loans: loans.count, openLoans: openLoans, operations: ledger.count, pendingNotices: pendingNotices.count)
+            loans: loans.count, openLoans: open.total, operations: ledger.count, pendingNotices: pendingNotices.count)
     }
 
     /// The place of a number in a table that counts from 1; nil if the table does not reach that far.

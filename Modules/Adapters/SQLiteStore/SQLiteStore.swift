@@ -47,10 +47,7 @@
                 try connection.execute("PRAGMA page_size = 8192")
                 try connection.write { () throws(StoreFailure) in
                     try connection.execute(Schema.definition)
-                    let policy = LoanPolicy.initial
-                    try connection.statement("INSERT INTO library VALUES (1, randomblob(16), ?, ?, ?, ?, ?)").run(
-                        .text(zone), .integer(now.milliseconds), .integer(Int64(policy.defaultDays)),
-                        .integer(Int64(policy.maximumDays)), .integer(Int64(policy.retentionDays)))
+                    try connection.insertLibrary(zone: zone, at: now, policy: .initial)
                 }
             }
             return try SQLiteStore(path: path, patience: patience)
