@@ -92,6 +92,7 @@ let package = Package(
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
         app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
+        app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
         tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )
