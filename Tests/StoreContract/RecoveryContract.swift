@@ -66,6 +66,24 @@ extension StoreContract {
             }
             #expect(try desk.stock(book) == [3, 4])
         },
+        StoreCase("A long batch that fails late leaves every earlier operation known", needs: [.failing]) { fixture in
+            let (desk, count) = (fixture.desk, 120)
+            let (book, member) = (try desk.book(), try desk.member())
+            for number in 0..<count {
+                try desk.add("A\(number)", to: book)
+                try desk.borrow(.copy("A\(number)"), by: member, "B\(number)", now: day(0, 9))
+            }
+            let requests = try (0..<count).map { try desk.request(.copy("A\($0)"), "R\($0)") }
+            try failEverywhere(fixture, each: 31) {
+                try desk.giveBack(requests, now: day(0, 10)).allSatisfy { try $0.answer().origin == .committed }
+            } whenFailed: {
+                for number in 0..<count {
+                    let again = try desk.borrow(.copy("A\(number)"), by: member, "B\(number)", now: day(0, 11))
+                    #expect(try again.answer().isReplayed)
+                }
+            }
+            #expect(try desk.stock(book) == [count, count])
+        },
         StoreCase(
             "A change of the holdings that fails at any write leaves nothing, and its retry succeeds", needs: [.failing]
         ) { fixture in
@@ -147,12 +165,14 @@ extension StoreContract {
         },
     ]
 
-    /// Lets the first write of a step fail, then the second, until the step succeeds: each failure leaves the store as it
-    /// was.
-    private static func failEverywhere(_ fixture: StoreFixture, _ step: () throws -> Bool) throws {
+    /// Lets the first write of a step fail, then the second, or one some writes later, until the step succeeds: each
+    /// failure leaves the store as it was.
+    private static func failEverywhere(
+        _ fixture: StoreFixture, each stride: Int = 1, _ step: () throws -> Bool, whenFailed: () throws -> Void = {}
+    ) throws {
         let failWrite = try #require(fixture.failWrite)
         let before = try Snapshot(of: fixture.store)
-        for write in 1...100 {
+        for write in Swift.stride(from: 1, through: 2000, by: stride) {
             try failWrite(write)
             do {
                 let isDone = try step()
@@ -164,6 +184,7 @@ extension StoreContract {
                 try failWrite(nil)
                 #expect(!failure.isOutcomeUnknown)
                 #expect(try Snapshot(of: fixture.store) == before)
+                try whenFailed()
             }
         }
         Issue.record("the step never succeeded")
