@@ -74,7 +74,7 @@ let package = Package(
         module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
         module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
-        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "FileStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
