@@ -48,7 +48,7 @@ struct LedgerTable: Sendable {
         var text = key.id.text
         return text.withUTF8 { id in
             index.row(hash: Self.hash(scope, UnsafeRawBufferPointer(id))) { row in
-                keys[row].scope == scope && withBytes(of: row) { $0.elementsEqual(id) }
+                keys[row].scope == scope && Self.withBytes(of: row, keys, bytes) { $0.elementsEqual(id) }
             }
         }
     }
@@ -62,7 +62,10 @@ struct LedgerTable: Sendable {
         bytes.append(contentsOf: key.id.text.utf8)
         keys.append(Key(scope: scope, end: bytes.count))
         contents.append(content)
-        index.append(hash: hash(keys.count - 1), hashOf: hash)
+        // The index is asked for hashes while it changes: the closure holds what they are made of, and not the index, which
+        // would be copied.
+        let (keys, bytes) = (keys, bytes)
+        index.append(hash: Self.hash(keys.count - 1, keys, bytes)) { Self.hash($0, keys, bytes) }
     }
 
     /// Forgets the content of an operation, never its key.
@@ -72,7 +75,7 @@ struct LedgerTable: Sendable {
 
     /// Takes the last operation out, as if it had never been.
     mutating func removeLast() {
-        index.removeLast(hash: hash(keys.count - 1))
+        index.removeLast(hash: Self.hash(keys.count - 1, keys, bytes))
         contents.removeLast()
         keys.removeLast()
         bytes.removeLast(bytes.count - (keys.last?.end ?? 0))
@@ -85,13 +88,16 @@ struct LedgerTable: Sendable {
         return place
     }
 
-    private func withBytes<Result>(of row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    /// The text of a key.
+    private static func withBytes<Result>(
+        of row: Int, _ keys: [Key], _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
         let start = row == 0 ? 0 : keys[row - 1].end
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<keys[row].end])) }
     }
 
-    private func hash(_ row: Int) -> Int {
-        withBytes(of: row) { Self.hash(keys[row].scope, $0) }
+    private static func hash(_ row: Int, _ keys: [Key], _ bytes: [UInt8]) -> Int {
+        withBytes(of: row, keys, bytes) { hash(keys[row].scope, $0) }
     }
 
     private static func hash(_ scope: UInt32, _ id: UnsafeRawBufferPointer) -> Int {
