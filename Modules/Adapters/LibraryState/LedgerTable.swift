@@ -48,7 +48,7 @@ struct LedgerTable: Sendable {
         var text = key.id.text
         return text.withUTF8 { id in
             index.row(hash: Self.hash(scope, UnsafeRawBufferPointer(id))) { row in
-                keys[row].scope == scope && Self.withBytes(of: row, keys, bytes) { $0.elementsEqual(id) }
+                keys[row].scope == scope && withBytes(of: row) { $0.elementsEqual(id) }
             }
         }
     }
@@ -88,7 +88,10 @@ struct LedgerTable: Sendable {
         return place
     }
 
-    /// The text of a key.
+    private func withBytes<Result>(of row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        Self.withBytes(of: row, keys, bytes, body)
+    }
+
     private static func withBytes<Result>(
         of row: Int, _ keys: [Key], _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
