@@ -9,7 +9,7 @@ public enum StoreContract {
 
     private static let all = [
         borrowing, backdating, returning, statedTimes, retries, conflicts, batches, books, copies, members, loans,
-        concurrency, recovery, random,
+        concurrency, recovery, ledger, random,
     ].flatMap(\.self)
 }
 

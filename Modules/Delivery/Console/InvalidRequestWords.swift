@@ -35,6 +35,8 @@ enum InvalidRequestWords {
         switch field {
         case .happenedAt:
             "\(name) cannot be read; write YYYY-MM-DD or 'YYYY-MM-DD HH:MM', perhaps with Z or an offset such as +02:00"
+        case .scope:
+            "\(name) cannot be read; write staff:LOGIN or source:NAME"
         case .isbn:
             "\(name) has a wrong length or check digit; check it against the book"
         case .email:
