@@ -74,7 +74,7 @@ let package = Package(
         module("ReturnFiles", .delivery, ["Domain", "UseCases"]),
         module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
-        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "Host", whereSQLite("SQLiteStore")]),
+        module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "FileStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
@@ -92,6 +92,7 @@ let package = Package(
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
         app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
+        app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
         tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -1,4 +1,5 @@
 import Domain
+import FileStore
 import Host
 import MemoryStore
 public import Ports
@@ -23,6 +24,8 @@ public struct Library: Sendable {
         switch location.place {
         case .memory:
             return try create(location, zone: nil, group: nil).library
+        case .file(let directory):
+            return try Library(store: FileStore(directory: directory))
         case .sqlite(let path):
             #if SQLite
                 return try Library(store: SQLiteStore(path: path))
@@ -53,23 +56,33 @@ public struct Library: Sendable {
         switch location.place {
         case .memory:
             return (try Library(store: MemoryStore(zone: name, createdAt: clock.now())), assumed)
+        case .file(let directory):
+            let number = try number(of: group, &assumed)
+            let store = try FileStore.create(
+                directory: directory, zone: name, at: clock.now(), access: number.map { .group($0) } ?? .owner)
+            return (try Library(store: store), assumed)
         case .sqlite(let path):
             #if SQLite
-                var access = StoreAccess.owner
-                if let group {
-                    guard let number = OperatingSystem.groupNumber(of: group) else {
-                        throw StoreFailure(.unknownGroup, "there is no group '\(group)' on this machine")
-                    }
-                    access = .group(number)
-                } else {
-                    assumed.append("Only this account may use it; --group shares it.")
-                }
-                let store = try SQLiteStore.create(path: path, zone: name, at: clock.now(), access: access)
+                let number = try number(of: group, &assumed)
+                let store = try SQLiteStore.create(
+                    path: path, zone: name, at: clock.now(), access: number.map { .group($0) } ?? .owner)
                 return (try Library(store: store), assumed)
             #else
                 throw StoreFailure(.badURL, "this build has no SQLite, so it cannot make \(path)")
             #endif
         }
+    }
+
+    /// The number of the group that shares a store, if one does.
+    private static func number(of group: String?, _ assumed: inout [String]) throws(StoreFailure) -> UInt32? {
+        guard let group else {
+            assumed.append("Only this account may use it; --group shares it.")
+            return nil
+        }
+        guard let number = OperatingSystem.groupNumber(of: group) else {
+            throw StoreFailure(.unknownGroup, "there is no group '\(group)' on this machine")
+        }
+        return number
     }
 
     private init(store: any LibraryStore) throws(StoreFailure) {

@@ -1,10 +1,11 @@
 import Glibc
 public import Ports
 
-/// Where a store is: `memory:` or `sqlite:PATH`.
+/// Where a store is: `sqlite:PATH`, `file:DIR` or `memory:`.
 public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
     enum Place: Hashable, Sendable {
         case memory
+        case file(directory: String)
         case sqlite(path: String)
     }
 
@@ -18,9 +19,13 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
             place = .memory
             return
         }
+        if let directory = Self.path(in: url, after: "file:") {
+            place = .file(directory: directory)
+            return
+        }
         #if SQLite
-            if url.hasPrefix("sqlite:"), url.utf8.count > 7, !url.utf8.contains(0) {
-                place = .sqlite(path: String(url.dropFirst(7)))
+            if let path = Self.path(in: url, after: "sqlite:") {
+                place = .sqlite(path: path)
                 return
             }
         #endif
@@ -44,16 +49,23 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch place {
         case .memory: "memory:"
+        case .file(let directory): "file:\(directory)"
         case .sqlite(let path): "sqlite:\(path)"
         }
     }
 
     private static var forms: String {
         #if SQLite
-            "sqlite:PATH or memory:"
+            "sqlite:PATH, file:DIR or memory:"
         #else
-            "memory: (this build has no SQLite)"
+            "file:DIR or memory: (this build has no SQLite)"
         #endif
+    }
+
+    /// What follows the kind of store in a URL; nil if it is another kind, or names nothing.
+    private static func path(in url: String, after kind: String) -> String? {
+        guard url.hasPrefix(kind), url.utf8.count > kind.utf8.count, !url.utf8.contains(0) else { return nil }
+        return String(url.dropFirst(kind.count))
     }
 
     private static func environment(_ name: String) -> String? {

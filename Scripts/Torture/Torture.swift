@@ -149,7 +149,7 @@ struct Plan {
     func seeds(of part: Part) -> Range<UInt64> {
         let usual: (quick: UInt64, full: UInt64) =
             switch part {
-            case .surveys: (14, 300)
+            case .surveys: (4, 300)
             case .stories: (2500, 60_000)
             case .faults: (1, 10)
             case .bits: (1, 1)

@@ -15,15 +15,13 @@ extension FileStore {
         _ requests: [ReturnRequest], under rule: ReturnRule
     ) throws(StoreFailure) -> [ReturnDecision] {
         try step { contents throws(StoreFailure) in
-            var made: [Effects] = []
+            let mark = contents.library.mark
             var decisions: [ReturnDecision] = []
             decisions.reserveCapacity(requests.count)
             do throws(StoreFailure) {
-                for request in requests {
-                    decisions.append(try contents.decide(request, under: rule) { made.append($0) })
-                }
+                for request in requests { decisions.append(try contents.decide(request, under: rule)) }
             } catch {
-                for effects in made.reversed() { contents.library.undo(effects) }
+                contents.library.takeBack(to: mark)
                 throw error
             }
             return decisions
@@ -32,16 +30,11 @@ extension FileStore {
 }
 
 extension FileStore.Contents {
-    /// Rules on a return and makes what is ruled; `note` is told the effects.
-    mutating func decide(
-        _ request: ReturnRequest, under rule: ReturnRule, note: (Effects) -> Void = { _ in }
-    ) throws(StoreFailure) -> ReturnDecision {
+    /// Rules on a return and makes what is ruled.
+    mutating func decide(_ request: ReturnRequest, under rule: ReturnRule) throws(StoreFailure) -> ReturnDecision {
         let facts = library.facts(for: rule.question(for: request), of: request.key)
         let ruling = rule.ruling(on: request, given: facts)
-        if case .commit(let effects, _) = ruling {
-            try make(.operation(effects))
-            note(effects)
-        }
+        if case .commit(let effects, _) = ruling { try make(.operation(effects)) }
         return ruling.decision
     }
 }

@@ -34,9 +34,6 @@ extension FileStore {
 
     /// All that the library holds, as the bytes that a snapshot would keep.
     package func bytes() throws(StoreFailure) -> [UInt8] {
-        let library = try read { $0 }
-        var bytes: [UInt8] = []
-        library.write { bytes += $0.bytes }
-        return bytes
+        try read { $0.pieces().flatMap(\.bytes) }
     }
 }

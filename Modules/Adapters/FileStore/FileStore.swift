@@ -1,4 +1,5 @@
 import Domain
+import Glibc
 import LibraryState
 public import Ports
 import Synchronization
@@ -11,11 +12,6 @@ import Synchronization
 /// After a sync that failed nobody knows what is on the disk, so the store answers nothing more: it is to be opened
 /// again, which reads it from the disk.
 public final class FileStore: LibraryStore {
-    /// Changes that become durable together, and what came of it.
-    final class Group: Sendable {
-        let outcome = Mutex<Result<Void, StoreFailure>?>(nil)
-    }
-
     /// What callers see and change.
     struct Contents {
         var library: LibraryState
@@ -28,6 +24,8 @@ public final class FileStore: LibraryStore {
         var group = Group()
         /// The group that is being written.
         var inFlight: Group?
+        /// Whether a caller writes, or was woken to.
+        var isWriting = false
         /// Why the store answers nothing more.
         var end: StoreFailure?
     }
@@ -109,26 +107,50 @@ public final class FileStore: LibraryStore {
     }
 
     /// Waits until a group is durable, or makes it so.
+    ///
+    /// One caller at a time writes for all who wait; then one of those who came meanwhile does.
     func settle(_ group: Group) throws(StoreFailure) {
-        let known = group.outcome.withLock { $0 }
-        if known == nil {
-            keeper.withLock { keeper in
-                // Another caller may have written it meanwhile, with its own.
-                guard group.outcome.withLock({ $0 == nil }) else { return }
-                flush(&keeper)
-                if keeper?.journal.isSnapshotDue ?? false { takeSnapshot(&keeper) }
-            }
+        let mustWrite = contents.withLock { contents in
+            if group.outcome != nil { return false }
+            defer { contents.isWriting = true }
+            if contents.isWriting { group.enlist() }
+            return !contents.isWriting
         }
-        guard case .some(let outcome) = group.outcome.withLock({ $0 }) else {
-            preconditionFailure("a group that was waited for has an outcome")
-        }
+        if !mustWrite, group.outcome == nil { group.wait() }
+        if group.outcome == nil { write() }
+        guard let outcome = group.outcome else { preconditionFailure("what was written has an outcome") }
         try outcome.get()
     }
 
-    /// Writes and syncs what waits.
-    private func flush(_ keeper: inout Keeper?) {
-        guard var batch = contents.withLock({ $0.takeWaiting() }) else { return }
-        append(&batch, &keeper) { body in contents.withLock { body(&$0) } }
+    /// Writes what waits, and leaves writing to one of those who wait then.
+    private func write() {
+        let written = keeper.withLock { keeper in
+            gather(keeper?.journal.lastFrames ?? 0)
+            let written = contents.withLock { $0.takeWaiting() }
+            if var batch = written?.frames {
+                append(&batch, &keeper) { body in contents.withLock { body(&$0) } }
+            }
+            if keeper?.journal.isSnapshotDue ?? false { takeSnapshot(&keeper) }
+            return written?.group
+        }
+        contents.withLock {
+            $0.isWriting = !$0.waiting.isEmpty && $0.group.wakeOne()
+        }
+        written?.wakeAll()
+    }
+
+    /// Lets callers who were just answered come with their next changes, as long as they do: so that they share a sync
+    /// again, and do not wait for each other by turns.
+    private func gather(_ expected: Int) {
+        guard expected > 1 else { return }
+        var (found, idle) = (0, 0)
+        while idle < 30 {
+            let waiting = contents.withLock { $0.waiting.lengths.count }
+            if waiting >= expected { return }
+            idle = waiting > found ? 0 : idle + 1
+            found = waiting
+            sched_yield()
+        }
     }
 
     /// Writes and syncs frames; `access` gives the contents for what came of it.
@@ -170,7 +192,10 @@ public final class FileStore: LibraryStore {
     /// Takes a snapshot while nobody changes anything.
     private func takeSnapshot(_ keeper: inout Keeper?) {
         contents.withLock { contents in
-            if var batch = contents.takeWaiting() { append(&batch, &keeper) { body in body(&contents) } }
+            if var waiting = contents.takeWaiting() {
+                append(&waiting.frames, &keeper) { body in body(&contents) }
+                waiting.group.wakeAll()
+            }
             guard contents.end == nil else { return }
             do throws(DiskError) {
                 _ = try keeper?.journal.takeSnapshot(of: contents.library)
@@ -197,26 +222,27 @@ extension FileStore.Contents {
         return result
     }
 
-    fileprivate mutating func takeWaiting() -> FrameBatch? {
+    fileprivate mutating func takeWaiting() -> (frames: FrameBatch, group: Group)? {
         guard !waiting.isEmpty else { return nil }
         defer {
             inFlight = group
-            group = FileStore.Group()
+            group = Group()
             waiting = FrameBatch()
         }
-        return waiting
+        return (waiting, group)
     }
 
     fileprivate mutating func settle(_ outcome: Result<Void, StoreFailure>) {
-        inFlight?.outcome.withLock { $0 = outcome }
+        inFlight?.finish(outcome)
         inFlight = nil
     }
 
     /// Settles those who wait for what was built on the group in flight as well.
     fileprivate mutating func settleAll(_ outcome: Result<Void, StoreFailure>) {
         settle(outcome)
-        group.outcome.withLock { $0 = outcome }
-        group = FileStore.Group()
+        group.finish(outcome)
+        group.wakeAll()
+        group = Group()
         waiting = FrameBatch()
     }
 

@@ -14,6 +14,8 @@ struct FrameReader {
 
     private var buffer: [UInt8] = []
     private var bufferStart = 0
+    /// Bytes of the file that are in the buffer.
+    private var loaded = 0
     private static let stretch = 1 << 20
 
     init(_ disk: any Disk, _ file: Int32, size: Int, salt: UInt32, chain: UInt32) {
@@ -31,13 +33,14 @@ struct FrameReader {
         guard size - offset >= FrameHeader.frameSize(0) else { return nil }
         try load(FrameHeader.size)
         // A length is used only once its own check passed and the file is long enough for it.
-        guard let header = FrameHeader(buffer, at: offset - bufferStart, salt: salt), header.previous == chain,
+        guard offset + FrameHeader.size <= bufferStart + loaded,
+            let header = FrameHeader(buffer, at: offset - bufferStart, salt: salt), header.previous == chain,
             header.frameSize <= size - offset
         else { return nil }
         try load(header.frameSize)
         let start = offset - bufferStart
         let end = start + header.frameSize
-        guard end <= buffer.count else { return nil }
+        guard end <= loaded else { return nil }
         let sum = CRC32C.checksum(buffer, start..<end - 4)
         var kept = ByteReader(buffer, end - 4..<end)
         guard let kept = try? kept.fixed(as: UInt32.self), kept == sum else { return nil }
@@ -83,12 +86,10 @@ struct FrameReader {
 
     /// Makes sure that so many bytes from the place on are in the buffer, as far as the file has them.
     private mutating func load(_ count: Int) throws(DiskError) {
-        let loaded = bufferStart + buffer.count - offset
-        if loaded >= count, offset >= bufferStart { return }
+        if bufferStart + loaded - offset >= count, offset >= bufferStart { return }
         let wanted = min(max(count, Self.stretch), size - offset)
-        buffer = Array(repeating: 0, count: wanted)
+        if buffer.count < wanted { buffer = Array(repeating: 0, count: wanted) }
         bufferStart = offset
-        let read = try disk.readWhole(file, into: &buffer, range: 0..<wanted, at: offset)
-        if read < wanted { buffer.removeLast(wanted - read) }
+        loaded = try disk.readWhole(file, into: &buffer, range: 0..<wanted, at: offset)
     }
 }

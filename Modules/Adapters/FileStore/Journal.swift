@@ -22,6 +22,8 @@ struct Journal {
     private var size: Int
     /// The last change in it, and the checksum of its frame.
     private(set) var sequence: UInt64
+    /// How many frames were added together the last time.
+    private(set) var lastFrames = 0
     private var chain: UInt32
 
     private var salt: UInt32 { FileHeader.salt(of: store) }
@@ -68,6 +70,7 @@ struct Journal {
         }
         end += count
         sequence += UInt64(batch.lengths.count)
+        lastFrames = batch.lengths.count
         self.chain = chain
         seal()
     }

@@ -10,7 +10,7 @@ enum Snapshot {
             try disk.writeWhole(file, header.bytes, at: 0)
             end = FileHeader.size
             var (sequence, chain) = (UInt64(0), header.chain)
-            try library.write { piece throws(DiskError) in
+            for piece in library.pieces() {
                 var batch = FrameBatch()
                 var content = FrameBatch.writer
                 content.bytes += piece.bytes

@@ -61,15 +61,21 @@ struct LedgerTable: Sendable {
 
     /// Enters an operation under a new key.
     mutating func append(_ key: OperationKey, _ content: LedgerRow?) {
-        append(scope: place(of: key.scope), id: key.id.text.utf8, content)
+        appendUnindexed(scope: place(of: key.scope), id: key.id.text.utf8, content)
+        index.append(hash: hash(keys.count - 1))
     }
 
-    /// Enters an operation under a new key whose scope has this place.
-    mutating func append(scope: UInt32, id: some Collection<UInt8>, _ content: LedgerRow?) {
+    /// Lets all operations be found.
+    mutating func fillIndex() {
+        let (keys, bytes) = (keys, bytes)
+        index.fill(keys.count) { Self.hash($0, keys, bytes) }
+    }
+
+    /// Enters an operation under a new key whose scope has this place; it is found only after `fillIndex`.
+    mutating func appendUnindexed(scope: UInt32, id: some Collection<UInt8>, _ content: LedgerRow?) {
         bytes.append(contentsOf: id)
         keys.append(Key(scope: scope, end: bytes.count))
         contents.append(content)
-        index.append(hash: hash(keys.count - 1), hashOf: hash)
     }
 
     /// Forgets the content of an operation, never its key.
@@ -97,7 +103,6 @@ struct LedgerTable: Sendable {
         keys.reserveCapacity(rows)
         contents.reserveCapacity(rows)
         bytes.reserveCapacity(rows * 24)
-        index.reserve(rows)
     }
 
     /// The bytes of a key, for a body that does not keep them.
@@ -115,12 +120,20 @@ struct LedgerTable: Sendable {
     }
 
     private func withBytes<Result>(of row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        Self.withBytes(of: row, keys, bytes, body)
+    }
+
+    private func hash(_ row: Int) -> Int { Self.hash(row, keys, bytes) }
+
+    private static func withBytes<Result>(
+        of row: Int, _ keys: [Key], _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
         let start = row == 0 ? 0 : keys[row - 1].end
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<keys[row].end])) }
     }
 
-    private func hash(_ row: Int) -> Int {
-        withBytes(of: row) { Self.hash(keys[row].scope, $0) }
+    private static func hash(_ row: Int, _ keys: [Key], _ bytes: [UInt8]) -> Int {
+        withBytes(of: row, keys, bytes) { hash(keys[row].scope, $0) }
     }
 
     private static func hash(_ scope: UInt32, _ id: UnsafeRawBufferPointer) -> Int {

@@ -13,24 +13,16 @@ extension LibraryState {
         case .ends(let loan):
             guard let place = place(loan.id, in: loans.count), !loan.isOpen else { throw .unknownRow }
             if loans[place].returned != nil { throw .loanEnded }
-            try put(loan)
+            try replace(place, loan)
         case nil:
             break
         }
-        do throws(StateConflict) {
-            try put(LedgerRecord(key: effects.key, content: effects.content))
-        } catch {
+        guard let row = packed(effects.content) else {
             undo(effects.loan)
-            throw error
+            throw .unknownRow
         }
+        ledger.append(effects.key, row)
         if let notice = effects.notice { put(notice) }
-    }
-
-    /// Takes back the effects that were applied last; several are taken back in reverse order.
-    public mutating func undo(_ effects: Effects) {
-        if effects.notice != nil { pendingNotices.removeLast() }
-        ledger.removeLast()
-        undo(effects.loan)
     }
 
     private mutating func undo(_ change: Effects.LoanChange?) {
@@ -45,5 +37,39 @@ extension LibraryState {
         case nil:
             break
         }
+    }
+}
+
+/// A place in the course of a library's operations.
+public struct OperationMark: Hashable, Sendable {
+    fileprivate let operations: Int
+    fileprivate let notices: Int
+}
+
+extension LibraryState {
+    /// Where the operations stand.
+    public var mark: OperationMark { OperationMark(operations: ledger.count, notices: pendingNotices.count) }
+
+    /// Takes back all operations since a mark.
+    ///
+    /// Nothing else may have changed since.
+    public mutating func takeBack(to mark: OperationMark) {
+        while ledger.count > mark.operations {
+            if let row = ledger.content(ledger.count - 1) {
+                switch row.disposition {
+                case .lent:
+                    let loan = loans.removeLast()
+                    copies[loan.copy].newestLoan = loan.previous
+                    openLoans -= 1
+                case .returned:
+                    loans[Int(row.loan) - 1].returned = nil
+                    openLoans += 1
+                case .alreadyReturned:
+                    break
+                }
+            }
+            ledger.removeLast()
+        }
+        pendingNotices.removeLast(pendingNotices.count - mark.notices)
     }
 }

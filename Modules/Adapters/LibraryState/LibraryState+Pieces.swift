@@ -8,43 +8,78 @@ enum PieceKind: UInt8 {
 }
 
 extension LibraryState {
-    /// Writes all tables in pieces of about `size` bytes, which `RestoredState` reads in the same order.
-    public func write<Failure: Error>(
-        inPiecesOf size: Int = 256 << 10, _ emit: (ByteWriter) throws(Failure) -> Void
-    ) throws(Failure) {
-        try emit(summary)
-        try write(.books, books, size, emit) { $0.book($1.book) }
-        try write(.copies, copies.rows, size, emit) { $0.copy($1.copy) }
-        try write(.copyOrder, copies.page(after: nil, limit: .max), size, emit) { $0.number(UInt64($1)) }
-        try write(.members, members, size, emit) { writer, member in
-            writer.byte(member == nil ? 0 : 1)
-            if let member { writer.member(member) }
-        }
-        try write(.loans, loans, size, emit) { $0.loan($1) }
-        try write(.scopes, ledger.scopes, size, emit) { $0.text($1.description) }
-        try write(.ledger, 0..<ledger.count, size, emit) { writer, row in ledger.write(row, to: &writer) }
-        try write(.notices, pendingNotices, size, emit) { $0.notice($1) }
-        try emit(ByteWriter(piece: .end))
+    /// All tables as pieces of about `size` bytes, which `RestoredState` reads in the same order.
+    public func pieces(of size: Int = 256 << 10) -> StatePieces { StatePieces(self, size) }
+}
+
+/// The pieces of a state, made one by one as they are asked for.
+public struct StatePieces: Sequence, IteratorProtocol, Sendable {
+    private let state: LibraryState
+    private let size: Int
+    private let order: [UInt32]
+    private var kind: PieceKind? = .library
+    private var row = 0
+
+    fileprivate init(_ state: LibraryState, _ size: Int) {
+        self.state = state
+        self.size = size
+        order = state.copies.page(after: nil, limit: .max)
     }
 
-    private func write<Rows: Sequence, Failure: Error>(
-        _ kind: PieceKind, _ rows: Rows, _ size: Int, _ emit: (ByteWriter) throws(Failure) -> Void,
-        _ write: (inout ByteWriter, Rows.Element) -> Void
-    ) throws(Failure) {
-        var writer = ByteWriter(piece: kind)
-        for row in rows {
-            if writer.bytes.count >= size {
-                try emit(writer)
-                writer = ByteWriter(piece: kind)
+    /// The next piece; nil after the last.
+    public mutating func next() -> ByteWriter? {
+        while let kind {
+            var writer = ByteWriter(piece: kind)
+            let count = count(of: kind)
+            while row < count, writer.bytes.count < size {
+                write(kind, row, to: &writer)
+                row += 1
             }
-            write(&writer, row)
+            if row >= count {
+                row = 0
+                self.kind = PieceKind(rawValue: kind.rawValue + 1)
+            }
+            if kind == .end || writer.bytes.count > 1 { return writer }
         }
-        if writer.bytes.count > 1 { try emit(writer) }
+        return nil
     }
 
+    private func count(of kind: PieceKind) -> Int {
+        switch kind {
+        case .library: 1
+        case .books: state.books.count
+        case .copies: state.copies.rows.count
+        case .copyOrder: order.count
+        case .members: state.members.count
+        case .loans: state.loans.count
+        case .scopes: state.ledger.scopes.count
+        case .ledger: state.ledger.count
+        case .notices: state.pendingNotices.count
+        case .end: 0
+        }
+    }
+
+    private func write(_ kind: PieceKind, _ row: Int, to writer: inout ByteWriter) {
+        switch kind {
+        case .library: state.writeSummary(to: &writer)
+        case .books: writer.book(state.books[row].book)
+        case .copies: writer.copy(state.copies.rows[row].copy)
+        case .copyOrder: writer.number(UInt64(order[row]))
+        case .members:
+            writer.byte(state.members[row] == nil ? 0 : 1)
+            if let member = state.members[row] { writer.member(member) }
+        case .loans: writer.loan(state.loans[row])
+        case .scopes: writer.text(state.ledger.scopes[row].description)
+        case .ledger: state.ledger.write(row, to: &writer)
+        case .notices: writer.notice(state.pendingNotices[row])
+        case .end: break
+        }
+    }
+}
+
+extension LibraryState {
     /// What is one of a kind, and how many rows each table has.
-    private var summary: ByteWriter {
-        var writer = ByteWriter(piece: .library)
+    fileprivate func writeSummary(to writer: inout ByteWriter) {
         writer.text(zone)
         writer.moment(createdAt)
         writer.policy(policy)
@@ -53,7 +88,6 @@ extension LibraryState {
             pendingNotices.count,
         ]
         for count in counts { writer.count(count) }
-        return writer
     }
 }
 

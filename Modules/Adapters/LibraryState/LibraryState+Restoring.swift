@@ -51,7 +51,7 @@ extension LibraryState {
         guard Int(scope) < ledger.scopes.count else { throw Malformed() }
         let id = try piece.textBytes(maximum: OperationID.maximumBytes)
         let mark = try piece.byte()
-        guard mark != 0 else { return ledger.append(scope: scope, id: id, nil) }
+        guard mark != 0 else { return ledger.appendUnindexed(scope: scope, id: id, nil) }
         guard mark <= 2 else { throw Malformed() }
         let occurrence = try piece.occurrence()
         let run = try piece.signed()
@@ -70,7 +70,7 @@ extension LibraryState {
             happenedAt: occurrence.happenedAt, recordedAt: occurrence.recordedAt, run: run, item: item, member: member,
             loan: loan, due: due, days: days, kind: kind, itemKind: itemKind, disposition: disposition,
             notes: try piece.byte(), isTimed: mark == 2)
-        ledger.append(scope: scope, id: id, row)
+        ledger.appendUnindexed(scope: scope, id: id, row)
     }
 }
 

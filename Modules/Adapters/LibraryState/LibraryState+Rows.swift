@@ -58,15 +58,12 @@ extension LibraryState {
     /// Enters a loan under the next number, or replaces one: only its member, due day and end may change, and an end
     /// never does.
     public mutating func put(_ loan: Loan) throws(StateConflict) {
+        if let place = place(loan.id, in: loans.count) { return try replace(place, loan) }
         guard let copy = copies.row(of: loan.copy), copies[copy].copy.book == loan.book,
             place(loan.member, in: members.count) != nil
         else { throw .unknownRow }
-        if loan.id == nextLoan {
-            try append(loan, copy)
-        } else {
-            guard let place = place(loan.id, in: loans.count) else { throw .outOfOrder }
-            try replace(place, loan, copy)
-        }
+        guard loan.id == nextLoan else { throw .outOfOrder }
+        try append(loan, copy)
     }
 
     /// Enters an operation under a new key, or forgets the content of a known one.
@@ -100,9 +97,12 @@ extension LibraryState {
         openLoans += loan.isOpen ? 1 : 0
     }
 
-    private mutating func replace(_ place: Int, _ loan: Loan, _ copy: UInt32) throws(StateConflict) {
+    /// Replaces a loan that is there; nothing is looked up by its barcode.
+    mutating func replace(_ place: Int, _ loan: Loan) throws(StateConflict) {
         let before = loans[place]
-        guard before.copy == copy, before.began == loan.began else { throw .outOfOrder }
+        let copy = copies[before.copy].copy
+        guard self.place(loan.member, in: members.count) != nil else { throw .unknownRow }
+        guard copy.barcode == loan.copy, copy.book == loan.book, before.began == loan.began else { throw .outOfOrder }
         if before.returned != nil, before.returned != loan.returned { throw .loanEnded }
         loans[place].member = UInt32(loan.member.value)
         loans[place].due = loan.due

@@ -1,6 +1,6 @@
 import Domain
 
-/// A state that is read back from the pieces that `LibraryState.write` gave.
+/// A state that is read back from the pieces that `LibraryState.pieces` gave.
 ///
 /// Only a state in which every row names rows that are there comes out of it.
 public struct RestoredState: Sendable {
@@ -27,12 +27,14 @@ public struct RestoredState: Sendable {
 
     /// The state, if all of it was read.
     public consuming func finished() throws(Malformed) -> LibraryState {
-        guard isEnded, let state, ordered == counts[1] else { throw Malformed() }
+        guard isEnded, var state, ordered == counts[1] else { throw Malformed() }
         let found = [
             state.books.count, state.copies.rows.count, state.members.count, state.loans.count,
             state.ledger.scopes.count, state.ledger.count, state.pendingNotices.count,
         ]
         guard found == counts else { throw Malformed() }
+        state.copies.fillIndex()
+        state.ledger.fillIndex()
         return state
     }
 

@@ -46,24 +46,22 @@ struct CopyTable: Sendable {
     mutating func append(_ copy: Copy) -> UInt32 {
         let row = UInt32(rows.count)
         order.insert(row) { rows[Int($0)].copy.barcode < copy.barcode }
-        appendUnordered(copy)
+        index.append(hash: copy.barcode.hashValue)
+        rows.append(CopyRow(copy: copy))
         return row
     }
 
-    /// Enters a copy with a new barcode, which takes its place in the order by `appendOrder`.
-    mutating func appendUnordered(_ copy: Copy) {
-        index.append(hash: copy.barcode.hashValue) { rows[$0].copy.barcode.hashValue }
-        rows.append(CopyRow(copy: copy))
-    }
+    /// Enters a copy with a new barcode, which is found only after `fillIndex` and `appendOrder`.
+    mutating func appendUnordered(_ copy: Copy) { rows.append(CopyRow(copy: copy)) }
+
+    /// Lets all copies be found.
+    mutating func fillIndex() { index.fill(rows.count) { rows[$0].copy.barcode.hashValue } }
 
     /// Puts a copy behind all others in the order of barcodes.
     mutating func appendOrder(_ row: UInt32) { order.append(row) }
 
     /// Makes room for so many copies.
-    mutating func reserve(_ count: Int) {
-        rows.reserveCapacity(count)
-        index.reserve(count)
-    }
+    mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
     /// The next copies in the order of their barcodes.
     func page(after barcode: Barcode?, limit: Int) -> [UInt32] {

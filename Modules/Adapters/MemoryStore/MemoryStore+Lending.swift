@@ -17,7 +17,7 @@ extension MemoryStore {
         _ requests: [ReturnRequest], under rule: ReturnRule
     ) throws(StoreFailure) -> [ReturnDecision] {
         try step { contents throws(StoreFailure) in
-            var written: [Effects] = []
+            let mark = contents.library.mark
             var decisions: [ReturnDecision] = []
             decisions.reserveCapacity(requests.count)
             do throws(StoreFailure) {
@@ -26,12 +26,11 @@ extension MemoryStore {
                     let ruling = rule.ruling(on: request, given: facts)
                     if case .commit(let effects, _) = ruling {
                         try contents.write { library throws(StateConflict) in try library.apply(effects) }
-                        written.append(effects)
                     }
                     decisions.append(ruling.decision)
                 }
             } catch {
-                for effects in written.reversed() { contents.library.undo(effects) }
+                contents.library.takeBack(to: mark)
                 throw error
             }
             return decisions
