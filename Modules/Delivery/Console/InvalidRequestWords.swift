@@ -36,7 +36,7 @@ enum InvalidRequestWords {
         case .happenedAt:
             "\(name) cannot be read; write YYYY-MM-DD or 'YYYY-MM-DD HH:MM', perhaps with Z or an offset such as +02:00"
         case .scope:
-            "\(name) cannot be read; write staff:LOGIN or source:NAME"
+            "the scope of an operation must be staff:LOGIN or source:NAME; state it so"
         case .isbn:
             "\(name) has a wrong length or check digit; check it against the book"
         case .email:

@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 public import UseCases
 
 /// An operation in the ledger: `operation, scope, expired`, and while it is not expired `stated`, `disposition`, `due`,

@@ -78,11 +78,12 @@ public struct PurgeRule: Sendable {
         return .purge(PurgeOrder(before: cutoff, loansBelow: lowest))
     }
 
-    /// The first long silence between the last record before the cutoff and now.
+    /// The first long silence between the last record before the cutoff and now; without one before it, since the newest.
     private func silence(in past: [LedgerHistory.Stretch], since cutoff: Moment) -> ClosedRange<Moment>? {
+        let start = past.contains { $0.first < cutoff } ? cutoff : now
         var before: Moment?
         for moment in past.flatMap({ [$0.first, min($0.last, now)] }) + [now] {
-            if let before, moment >= cutoff, before.advanced(by: Self.doubtfulSilence) < moment {
+            if let before, moment >= start, before.advanced(by: Self.doubtfulSilence) < moment {
                 return before...moment
             }
             before = moment
