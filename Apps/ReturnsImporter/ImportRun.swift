@@ -9,7 +9,7 @@ import UseCases
 /// One run: everything that can be refused first, then chunk after chunk.
 final class ImportRun {
     /// So many lines are committed together: few at first, so that trouble shows early, and at most what memory is for.
-    private static let chunkLines = (first: 1000, most: 100_000)
+    private static let chunkLines = (first: 1000, most: 150_000)
 
     private let plan: ImportPlan
     private let output: Output

@@ -146,10 +146,10 @@ public struct ReturnRule: Sendable {
             disposition: loan.isOpen ? .returned : .alreadyReturned, loan: loan.id, due: loan.due,
             notes: notes(request, loan, facts, happenedAt))
         let content = LedgerContent(payload: request.payload, result: result, recordedAt: now, run: run)
-        let notice = Notice(kind: .returned, loan: loan.id, messageID: MessageID(of: request.key, ordinal: 0))
         let effects = Effects(
             loan: loan.isOpen ? .ends(ended) : nil, key: request.key, content: content,
-            notice: loan.isOpen ? notice : nil)
+            notice: loan.isOpen
+                ? Notice(kind: .returned, loan: loan.id, messageID: MessageID(of: request.key, ordinal: 0)) : nil)
         return .commit(effects, ReturnReceipt(request.key, content, ended))
     }
 

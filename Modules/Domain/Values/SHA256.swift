@@ -19,19 +19,15 @@ public struct SHA256 {
         var state: Digest = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
-        // The last block or two: what is left of the bytes, a one bit, zeros, and the length in bits.
-        let whole = bytes.count / 64 * 64
-        var tail = Array(bytes[whole...])
-        tail.append(0x80)
-        tail.append(contentsOf: repeatElement(0, count: (119 - bytes.count % 64) % 64))
-        let length = UInt64(bytes.count) * 8
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            tail.append(UInt8(truncatingIfNeeded: length >> shift))
-        }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-            for (part, count) in [(bytes, whole), (tail, tail.count)] {
-                part.withUnsafeBytes { part in
-                    for block in stride(from: 0, to: count, by: 64) { compress(&state, part, at: block, schedule) }
+        // Padded to whole blocks: a one bit, zeros, and the length in bits.
+        let padded = (bytes.count + 8) / 64 * 64 + 64
+        withUnsafeTemporaryAllocation(byteCount: padded, alignment: 8) { message in
+            message.copyBytes(from: bytes)
+            for at in bytes.count..<padded - 8 { message[at] = at == bytes.count ? 0x80 : 0 }
+            message.storeBytes(of: (UInt64(bytes.count) * 8).bigEndian, toByteOffset: padded - 8, as: UInt64.self)
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                for block in stride(from: 0, to: padded, by: 64) {
+                    compress(&state, UnsafeRawBufferPointer(message), at: block, schedule)
                 }
             }
         }
