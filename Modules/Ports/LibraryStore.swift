@@ -2,4 +2,4 @@
 ///
 /// A use case asks for the one part that it needs.
 public typealias LibraryStore = BookKeeping & CopyKeeping & LedgerKeeping & LoanBorrowing & LoanReading & LoanReturning
-    & MemberKeeping & PolicyKeeping & Rehearsing & StoreDescribing
+    & MemberKeeping & PolicyKeeping & Rehearsing & StoreDescribing & StoreMoving

@@ -70,7 +70,7 @@ struct Transcript {
             ("\"20(2[6-9]|[3-9]\\d)-\\d\\d-\\d\\dT[0-9:.]+Z\"", "\"NOW\""),
             ("\"20(2[6-9]|[3-9]\\d)-\\d\\d-\\d\\d\"", "\"DAY\""),
             ("[0-9a-f]{12}-[0-9a-f]{16}", "OPERATION"), ("staff:[a-z_][a-z0-9_.-]*", "staff:LOGIN"),
-            ("SQLite \\d+\\.\\d+\\.\\d+", "SQLite X.Y.Z"),
+            ("[0-9a-f]{64}", "DIGEST"), ("SQLite \\d+\\.\\d+\\.\\d+", "SQLite X.Y.Z"),
         ]
         for (pattern, placeholder) in replacements {
             text = text.replacingOccurrences(of: pattern, with: placeholder, options: .regularExpression)

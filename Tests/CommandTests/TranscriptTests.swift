@@ -8,6 +8,7 @@ struct TranscriptTests {
 
     private static let names = [
         "bad-input", "books", "borrow", "copies", "help", "hostile", "json", "ledger", "library", "loans", "members",
+        "moving",
         "return",
     ]
 

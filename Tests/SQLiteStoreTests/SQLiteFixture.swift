@@ -41,6 +41,11 @@
             }
         }
         fixture.failWrite = { count in try opened.newest?.failWrite(after: count) }
+        fixture.makeCopy = { copy in try SQLiteStore.create(path: "\(folder.path)/copy.sqlite", copy) }
+        fixture.makeBackup = {
+            try opened.newest?.backUp(to: "\(folder.path)/backup.sqlite")
+            return try SQLiteStore(path: "\(folder.path)/backup.sqlite")
+        }
         return fixture
     }
 

@@ -12,7 +12,7 @@ extension FileStore {
     }
 
     public func purge(_ order: PurgeOrder, after: OperationKey?, limit: Int) throws(StoreFailure) -> PurgeStep {
-        try step { contents throws(StoreFailure) in
+        try write { contents throws(StoreFailure) in
             let (last, covered) = contents.library.recordsToPurge(under: order, after: after, limit: limit)
             for key in covered { try contents.make(.purge(key)) }
             return PurgeStep(last: last, purged: covered.count)

@@ -10,7 +10,7 @@ extension LibraryState {
             case .copy(let barcode): (.copy, copies.row(of: barcode))
             case .loan(let id): (.loan, UInt32(exactly: id.value))
             }
-        guard let item = named.place, place(result.loan, in: loans.count) != nil,
+        guard let item = named.place, loanPlace(result.loan) != nil,
             let member = UInt32(exactly: payload.member?.value ?? 0), let days = UInt16(exactly: payload.days ?? 0),
             let notes = UInt8(exactly: result.notes.rawValue)
         else { return nil }

@@ -41,7 +41,7 @@ enum InvalidRequestWords {
             "\(name) has a wrong length or check digit; check it against the book"
         case .email:
             "\(name) needs one @ and no spaces; check it"
-        case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays:
+        case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays, .loans:
             "\(name) must be a whole number in digits; state another"
         default:
             "\(name) cannot be read; check it"
@@ -73,6 +73,7 @@ enum InvalidRequestWords {
         case .retentionDays: "the days of retention"
         case .changes: "the change"
         case .tolerance: "the clock tolerance in minutes"
+        case .loans: "the number of loan numbers to leave out"
         case .clockOffset: "the clock offset in seconds"
         }
     }
