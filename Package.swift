@@ -87,6 +87,9 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+        tests(
+            "StoresAlikeTests",
+            ["Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "StoreContract"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),

@@ -32,6 +32,38 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
         throw StoreFailure(.badURL, "'\(url)' names no store; use \(Self.forms)")
     }
 
+    /// The store that a backup's path names: a directory holds files, anything else is SQLite's.
+    ///
+    /// A URL is taken as one.
+    public init(backup path: String) throws(StoreFailure) {
+        if let location = try? StoreLocation(url: path) {
+            self = location
+            return
+        }
+        var facts = stat()
+        let isDirectory = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+        try self.init(url: "\(isDirectory ? "file" : "sqlite"):\(path)")
+    }
+
+    /// The same place, named from the root of the file system.
+    var absolute: StoreLocation {
+        switch place {
+        case .memory: self
+        case .file(let directory): StoreLocation(.file(directory: Self.whole(directory)))
+        case .sqlite(let path): StoreLocation(.sqlite(path: Self.whole(path)))
+        }
+    }
+
+    private init(_ place: Place) {
+        self.place = place
+    }
+
+    private static func whole(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+        defer { free(here) }
+        return "\(String(cString: here))/\(path)"
+    }
+
     /// The store that was chosen: by the option, else by `CIRC_STORE`, else by the file `/etc/circ/store`, else SQLite in
     /// `$XDG_DATA_HOME/circ/` (`~/.local/share/circ/`).
     public static func chosen(option: String?) throws(StoreFailure) -> StoreLocation {

@@ -53,6 +53,15 @@ final class Desk {
         } catch { throw .storage(StorageTrouble(error)) }
     }
 
+    /// The library at another place than the chosen one.
+    func library(at location: StoreLocation) throws(CommandFailure) -> Library {
+        do {
+            let library = try Library.open(location)
+            opened = library
+            return library
+        } catch { throw CommandFailure(StorageTrouble(error)) }
+    }
+
     /// What the library's clocks show; nil before it is open.
     var clocks: LibraryTimes? { opened.map { LibraryTimes(calendar: $0.calendar) } }
 

@@ -23,6 +23,8 @@ enum StoreVerbs {
             facts.add("layout", text: "version \(store.schema)")
             facts.add("time zone", text: store.zone)
             facts.add("made", text: desk.times.time(store.createdAt))
+            if store.standing != "open" { facts.add("changes", text: "none: \(store.standing)") }
+            if store.isOutboxPaused { facts.add("notices", "paused: the store it was copied from sends them") }
             for (name, count) in store.counts { facts.add(words(of: name), Cell(count)) }
             facts.print(to: desk.output)
         }

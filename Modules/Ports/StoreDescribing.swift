@@ -15,10 +15,16 @@ public struct StoreFacts: Hashable, Sendable {
     /// How many there are.
     public let books, copies, members, loans, openLoans, operations, pendingNotices: Int
 
+    /// Whether it takes changes.
+    public let standing: StoreStanding
+    /// Whether its notices stay unsent, for the store it was copied from sends them.
+    public let isOutboxPaused: Bool
+
     /// Facts as a store found them.
     public init(
         technology: String, durability: String, schema: Int, zone: String, createdAt: Moment, books: Int, copies: Int,
-        members: Int, loans: Int, openLoans: Int, operations: Int, pendingNotices: Int
+        members: Int, loans: Int, openLoans: Int, operations: Int, pendingNotices: Int,
+        standing: StoreStanding, isOutboxPaused: Bool
     ) {
         self.technology = technology
         self.durability = durability
@@ -32,6 +38,8 @@ public struct StoreFacts: Hashable, Sendable {
         self.openLoans = openLoans
         self.operations = operations
         self.pendingNotices = pendingNotices
+        self.standing = standing
+        self.isOutboxPaused = isOutboxPaused
     }
 }
 

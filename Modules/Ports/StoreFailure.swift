@@ -29,6 +29,8 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public static let newerSchema = Kind("newerStore")
         /// The account may only read the store, or not even that.
         public static let notWritable = Kind("storeNotWritable")
+        /// The store takes no changes: it is a backup, or the library has moved.
+        public static let closed = Kind("storeClosed")
         /// No space is left.
         public static let full = Kind("storageFull")
         /// The store is damaged.

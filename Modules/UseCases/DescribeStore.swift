@@ -15,6 +15,10 @@ public struct DescribeStore: Sendable {
         public let zone: String
         /// When the store was made.
         public let createdAt: Moment
+        /// Whether it takes changes, and if it does not, why: `open`, `backup`, or `moved to` and a URL.
+        public let standing: String
+        /// Whether its notices stay unsent.
+        public let isOutboxPaused: Bool
         /// What is counted, with its stable name, in the order to show.
         public let counts: [(name: String, count: Int)]
     }
@@ -32,11 +36,19 @@ public struct DescribeStore: Sendable {
         let facts = try HoldingsFailure.ask(try store.facts())
         return Description(
             technology: facts.technology, durability: facts.durability, schema: facts.schema, zone: facts.zone,
-            createdAt: facts.createdAt,
+            createdAt: facts.createdAt, standing: Self.words(facts.standing), isOutboxPaused: facts.isOutboxPaused,
             counts: [
                 ("books", facts.books), ("copies", facts.copies), ("members", facts.members), ("loans", facts.loans),
                 ("openLoans", facts.openLoans), ("operations", facts.operations),
                 ("pendingNotices", facts.pendingNotices),
             ])
+    }
+
+    private static func words(_ standing: StoreStanding) -> String {
+        switch standing {
+        case .open: "open"
+        case .backup: "backup"
+        case .moved(let place): "moved to \(place)"
+        }
     }
 }

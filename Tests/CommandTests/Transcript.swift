@@ -69,7 +69,8 @@ struct Transcript {
             ("\(weekday) 20(2[6-9]|[3-9]\\d)-\\d\\d-\\d\\d", "Www YYYY-MM-DD"),
             ("\"20(2[6-9]|[3-9]\\d)-\\d\\d-\\d\\dT[0-9:.]+Z\"", "\"NOW\""),
             ("\"20(2[6-9]|[3-9]\\d)-\\d\\d-\\d\\d\"", "\"DAY\""),
-            ("[0-9a-f]{12}-[0-9a-f]{16}", "OPERATION"), ("SQLite \\d+\\.\\d+\\.\\d+", "SQLite X.Y.Z"),
+            ("[0-9a-f]{12}-[0-9a-f]{16}", "OPERATION"), ("staff:[a-z_][a-z0-9_.-]*", "staff:LOGIN"),
+            ("[0-9a-f]{64}", "DIGEST"), ("SQLite \\d+\\.\\d+\\.\\d+", "SQLite X.Y.Z"),
         ]
         for (pattern, placeholder) in replacements {
             text = text.replacingOccurrences(of: pattern, with: placeholder, options: .regularExpression)

@@ -7,7 +7,9 @@ struct TranscriptTests {
         .appendingPathComponent("Transcripts")
 
     private static let names = [
-        "bad-input", "books", "borrow", "copies", "help", "hostile", "json", "library", "loans", "members", "return",
+        "bad-input", "books", "borrow", "copies", "help", "hostile", "json", "ledger", "library", "loans", "members",
+        "moving",
+        "return",
     ]
 
     /// Runs a transcript; with `RECORD_TRANSCRIPTS` set, what is printed now becomes the transcript, to be read through.

@@ -25,11 +25,15 @@ struct FailureWordsTests {
         .cardInUse(MemberID(stored: 4)), .memberHasLoan(loan),
     ]
 
+    private static let ledgerRefusals: [LedgerRefusal] = [
+        .unknownOperation, .clockInDoubt(from: Moment(milliseconds: 0), to: Moment(milliseconds: 9_000_000_000)),
+    ]
+
     @Test("Every refusal says what failed, why, and what to do, in a line of its own")
     func everyRefusal() {
         let failures =
             Self.borrowRefusals.map { told($0) } + Self.returnRefusals.map { told($0) }
-            + Self.holdingsRefusals.map { told($0) }
+            + Self.holdingsRefusals.map { told($0) } + Self.ledgerRefusals.map { told($0) }
         for failure in failures {
             #expect(failure.exit == .refused)
             #expect(failure.message.hasPrefix("nothing was done: "))

@@ -34,6 +34,11 @@ func fileFixture(in folder: TemporaryFolder) throws -> StoreFixture {
     fixture.putLoan = { loan in try opened.newest?.putPastTheRules(loan) }
     fixture.purge = { key in try opened.newest?.purge(key) }
     fixture.failWrite = disk.failWrite
+    fixture.makeCopy = { copy in try FileStore.create(directory: "\(folder.path)/copy", copy) }
+    fixture.makeBackup = {
+        try opened.newest?.backUp(to: "\(folder.path)/backup")
+        return try FileStore(directory: "\(folder.path)/backup")
+    }
     return fixture
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Test(
     "The file store keeps the contract",
-    arguments: StoreContract.cases(for: [.reopening, .unruledWrites, .purging, .failing]))
+    arguments: StoreContract.cases(for: [.reopening, .unruledWrites, .purging, .failing, .copying, .backingUp]))
 func fileStoreKeepsTheContract(_ contractCase: StoreCase) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

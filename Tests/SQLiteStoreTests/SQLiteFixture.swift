@@ -37,17 +37,15 @@
         }
         fixture.purge = { key in
             try SQLiteStore(path: path).write { (connection) throws(StoreFailure) in
-                try connection.statement(
-                    """
-                    UPDATE ledger SET kind = NULL, book = NULL, copy = NULL, loan = NULL, member = NULL, days = NULL,
-                    happened_at = NULL, disposition = NULL, result_loan = NULL, due_day = NULL, notes = NULL,
-                    recorded_at = NULL, run = NULL
-                    WHERE operation = ? AND scope = (SELECT id FROM scope WHERE name = ?)
-                    """
-                ).run(.text(key.id.text), .text(key.scope.description))
+                try Ledger(connection: connection).purge(key)
             }
         }
         fixture.failWrite = { count in try opened.newest?.failWrite(after: count) }
+        fixture.makeCopy = { copy in try SQLiteStore.create(path: "\(folder.path)/copy.sqlite", copy) }
+        fixture.makeBackup = {
+            try opened.newest?.backUp(to: "\(folder.path)/backup.sqlite")
+            return try SQLiteStore(path: "\(folder.path)/backup.sqlite")
+        }
         return fixture
     }
 

@@ -4,7 +4,9 @@
 
     @Test(
         "The SQLite store keeps the contract",
-        arguments: StoreContract.cases(for: [.reopening, .sharing, .unruledWrites, .purging, .failing]))
+        arguments: StoreContract.cases(for: [
+            .reopening, .sharing, .unruledWrites, .purging, .failing, .copying, .backingUp,
+        ]))
     func sqliteStoreKeepsTheContract(_ contractCase: StoreCase) throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

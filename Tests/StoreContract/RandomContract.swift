@@ -33,7 +33,7 @@ extension StoreContract {
 /// A random sequence, taken by a store and by the naive library side by side.
 ///
 /// `CIRC_SEED` repeats the sequence of a failure, which names its seed; `CIRC_STEPS` sets how many steps it has.
-private struct RandomTrial {
+struct RandomTrial {
     let seed: UInt64
     let steps: Int
     /// Makes writes fail, if they are to: every seventh step is then first tried with a write that may fail.
@@ -66,6 +66,8 @@ private struct RandomTrial {
             let (given, expected) = (try Rendering.state(of: store), library.state)
             let differences = given.difference(from: expected)
             try #require(differences.isEmpty, "CIRC_SEED=\(seed), after step \(start + stretch): \(differences)")
+            let findings = try StoreContract.inspect(store).check.findings
+            try #require(findings.isEmpty, "CIRC_SEED=\(seed), after step \(start + stretch): \(findings)")
         }
         #expect(done >= steps / 10, "CIRC_SEED=\(seed): too little happened")
     }
@@ -85,7 +87,7 @@ private struct RandomTrial {
         }
     }
 
-    private static func take(_ step: Step, _ store: any LibraryStore) throws -> [String] {
+    static func take(_ step: Step, _ store: any LibraryStore) throws -> [String] {
         switch step {
         case .borrow(let wish, let now):
             let item: BorrowRequest.Item =

@@ -191,7 +191,7 @@ extension StoreContract {
     }
 
     /// A little of everything: what a store could forget.
-    private static func live(_ desk: Desk) throws {
+    static func live(_ desk: Desk) throws {
         let book = try desk.book("Ein Titel \u{1F4D5}", copies: "A1", "A2", branch: "North")
         let gone = try desk.book("Gone", copies: "G1")
         let (member, left) = (try desk.member(card: "C1"), try desk.member(card: "C2", name: "Zo\u{EB}"))

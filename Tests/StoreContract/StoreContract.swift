@@ -9,8 +9,7 @@ public enum StoreContract {
 
     private static let all = [
         borrowing, backdating, loanLimit, returning, statedTimes, retries, conflicts, batches, books, copies, members,
-        loans,
-        concurrency, recovery, random,
+        loans, concurrency, recovery, ledger, moving, random,
     ].flatMap(\.self)
 }
 
@@ -26,6 +25,10 @@ public enum StoreCapability: Hashable, Sendable, CaseIterable {
     case purging
     /// Its fixture makes writes fail (`StoreFixture.failWrite`).
     case failing
+    /// Its fixture makes a copy in a store of the same kind (`StoreFixture.makeCopy`).
+    case copying
+    /// Its fixture makes a backup and opens it (`StoreFixture.makeBackup`).
+    case backingUp
 }
 
 /// One thing that a store promises, and the trial that shows it.

@@ -24,6 +24,11 @@ public final class StoreFixture {
     /// succeeds.
     public var failWrite: ((Int?) throws -> Void)?
 
+    /// Makes another store of what it is given, and opens it.
+    public var makeCopy: ((LibraryCopy) throws -> any LibraryStore)?
+    /// Makes a backup at a place of its own, always the same, and opens it.
+    public var makeBackup: (() throws -> any LibraryStore)?
+
     /// A fixture that opens its library by a closure: once now, and again whenever a case asks for another handle
     /// (`StoreCapability.sharing`) or reopens it (`.reopening`).
     public init(open: @escaping () throws -> any LibraryStore) throws {
@@ -36,6 +41,19 @@ public final class StoreFixture {
 
     /// A desk at the handle in use; a case that reopens keeps none.
     var desk: Desk { Desk(store) }
+
+    /// A copy of the library in another store, after which numbers of loans are left out.
+    func copy(skipping: Int) throws -> any LibraryStore {
+        guard let makeCopy else { throw Unexpected("the fixture makes no copy") }
+        let head = try store.head().skippingLoans(skipping)
+        return try makeCopy(LibraryCopy(of: try store.privateCopy(), head: head, isOutboxPaused: true))
+    }
+
+    /// A backup of the library, opened.
+    func backUp() throws -> any LibraryStore {
+        guard let makeBackup else { throw Unexpected("the fixture makes no backup") }
+        return try makeBackup()
+    }
 
     /// Another handle on the same library, as another process has one.
     func another() throws -> any LibraryStore { try open() }

@@ -1,5 +1,6 @@
 import Domain
 import LibraryState
+import Ports
 
 /// One change of the library, as it is applied in memory and written to the journal.
 enum Change {
@@ -13,10 +14,12 @@ enum Change {
     case loan(Loan)
     /// The content of an operation is forgotten.
     case purge(OperationKey)
+    /// Whether the store takes changes from now on.
+    case standing(StoreStanding)
 
     /// What stands before a change in the journal.
     enum Tag: UInt8 {
-        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge
+        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing
     }
 
     /// Applies the change, whole or not at all.
@@ -30,6 +33,7 @@ enum Change {
         case .operation(let effects): try library.apply(effects)
         case .loan(let loan): try library.put(loan)
         case .purge(let key): try library.put(LedgerRecord(key: key, content: nil))
+        case .standing(let standing): library.standing = standing
         }
     }
 
@@ -45,6 +49,7 @@ enum Change {
         case .operation(let effects): writer.effects(effects)
         case .loan(let loan): writer.loan(loan)
         case .purge(let key): writer.key(key)
+        case .standing(let standing): writer.optionalText(standing.stored)
         }
     }
 
@@ -58,6 +63,7 @@ enum Change {
         case .operation: .operation
         case .loan: .loan
         case .purge: .purge
+        case .standing: .standing
         }
     }
 }

@@ -4,7 +4,7 @@ public import Ports
 
 extension FileStore {
     public func addBook(_ details: BookDetails, at now: Moment) throws(StoreFailure) -> Book {
-        try step { contents throws(StoreFailure) in
+        try write { contents throws(StoreFailure) in
             let book = Book(id: contents.library.nextBook, details: details, createdAt: now)
             try contents.make(.book(book))
             return book
@@ -97,7 +97,7 @@ extension FileStore {
     public func changePolicy(
         _ change: (LoanPolicy) -> Result<LoanPolicy, InvalidRequest>
     ) throws(StoreFailure) -> Result<LoanPolicy, InvalidRequest> {
-        try step { contents throws(StoreFailure) in
+        try write { contents throws(StoreFailure) in
             let changed = change(contents.library.policy)
             if case .success(let policy) = changed { try contents.make(.policy(policy)) }
             return changed
@@ -108,7 +108,7 @@ extension FileStore {
     private func keep<Row>(
         _ ruling: (LibraryState) -> HoldingsRuling<Row>, with change: (Row) -> Change
     ) throws(StoreFailure) -> HoldingsRuling<Row> {
-        try step { contents throws(StoreFailure) in
+        try write { contents throws(StoreFailure) in
             let ruling = ruling(contents.library)
             if case .write(let row) = ruling { try contents.make(change(row)) }
             return ruling

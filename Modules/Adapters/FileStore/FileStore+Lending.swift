@@ -4,7 +4,7 @@ public import Ports
 
 extension FileStore {
     public func commitBorrow(_ request: BorrowRequest, under rule: BorrowRule) throws(StoreFailure) -> BorrowDecision {
-        try step { contents throws(StoreFailure) in
+        try write { contents throws(StoreFailure) in
             let ruling = rule.ruling(on: request, given: contents.library.facts(for: request))
             if case .commit(let effects, _) = ruling { try contents.make(.operation(effects)) }
             return ruling.decision
@@ -14,7 +14,7 @@ extension FileStore {
     public func commitReturns(
         _ requests: [ReturnRequest], under rule: ReturnRule
     ) throws(StoreFailure) -> [ReturnDecision] {
-        try step { contents throws(StoreFailure) in
+        try write { contents throws(StoreFailure) in
             let mark = contents.library.mark
             var decisions: [ReturnDecision] = []
             decisions.reserveCapacity(requests.count)

@@ -40,9 +40,29 @@ extension FileStore {
         directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000,
         allowsNetwork: Bool = false
     ) throws(StoreFailure) -> FileStore {
+        try create(directory: directory, access: access, patience: patience, allowsNetwork: allowsNetwork) {
+            LibraryState(zone: zone, createdAt: now)
+        }
+    }
+
+    /// Makes a new store of a library that is elsewhere, whole or not at all, and opens it.
+    ///
+    /// - Throws: `exists` when anything is there already.
+    public static func create(
+        directory: String, _ copy: LibraryCopy, access: Access = .owner
+    ) throws(StoreFailure) -> FileStore {
+        try create(directory: directory, access: access) { () throws(StoreFailure) in
+            try LibraryState(copy) { FileStore($0, directory: directory) }
+        }
+    }
+
+    static func create(
+        directory: String, access: Access, patience: Int = 2000, allowsNetwork: Bool = false,
+        _ library: () throws(StoreFailure) -> LibraryState
+    ) throws(StoreFailure) -> FileStore {
         try StoreDirectory.make(directory, access: access)
         let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
-        return try create(on: disk, directory: directory, zone: zone, at: now, patience: patience)
+        return try create(on: disk, directory: directory, patience: patience, library)
     }
 
     /// Makes a new store on an empty disk and opens it.
@@ -50,10 +70,23 @@ extension FileStore {
         on disk: any Disk, directory: String, zone: String, at now: Moment, patience: Int = 2000,
         tuning: Tuning = Tuning()
     ) throws(StoreFailure) -> FileStore {
-        switch make(on: disk, zone: zone, at: now, patience: patience) {
+        try create(on: disk, directory: directory, patience: patience, tuning: tuning) {
+            LibraryState(zone: zone, createdAt: now)
+        }
+    }
+
+    private static func create(
+        on disk: any Disk, directory: String, patience: Int, tuning: Tuning = Tuning(),
+        _ library: () throws(StoreFailure) -> LibraryState
+    ) throws(StoreFailure) -> FileStore {
+        let occupied = StoreFailure(.exists, "there is something in \(directory) already; nothing was changed")
+        // Asked before the library is made, which may take long, and once more with the lock.
+        let isFree: Bool
+        do throws(DiskError) { isFree = try isVacant(disk) } catch { throw error.failure(in: directory) }
+        guard isFree else { throw occupied }
+        switch make(try library(), on: disk, patience: patience) {
         case .success(true): break
-        case .success(false):
-            throw StoreFailure(.exists, "there is something in \(directory) already; nothing was changed")
+        case .success(false): throw occupied
         case .failure(let error): throw error.failure(in: directory)
         case nil: throw busy(directory)
         }
@@ -62,15 +95,13 @@ extension FileStore {
 
     /// Makes the files; false if there are some, nil if another process has the lock.
     private static func make(
-        on disk: any Disk, zone: String, at now: Moment, patience: Int
+        _ library: LibraryState, on disk: any Disk, patience: Int
     ) -> Result<Bool, DiskError>? {
         do throws(DiskError) {
-            guard try isVacant(disk) else { return .success(false) }
             guard let lock = try StoreLock.take(on: disk, patience: patience) else { return nil }
             defer { disk.close(lock) }
             // Another process may have made a store while this one waited.
             guard try isVacant(disk) else { return .success(false) }
-            let library = LibraryState(zone: zone, createdAt: now)
             _ = try Journal.draft(library, number: 1, store: .random(), base: 0, chain: 0, on: disk)
             try Journal.publish(number: 1, on: disk)
             return .success(true)

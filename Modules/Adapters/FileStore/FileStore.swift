@@ -95,6 +95,16 @@ public final class FileStore: LibraryStore {
         return result
     }
 
+    /// Takes one atomic step that may change the library, unless the store takes no changes.
+    func write<Result: Sendable>(
+        _ body: (inout Contents) throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result {
+        try step { contents throws(StoreFailure) in
+            try contents.library.standing.checkOpen()
+            return try body(&contents)
+        }
+    }
+
     /// Takes one atomic step and gives the group whose outcome it depends on, if any.
     func take<Result: Sendable>(
         _ body: (inout Contents) throws(StoreFailure) -> Result

@@ -1,5 +1,6 @@
 import Domain
 import LibraryState
+import Ports
 
 /// Changes that cannot have been made.
 enum ReplayFailure: Error {
@@ -50,6 +51,7 @@ extension ByteReader {
             return .operation(record, loan, try flag() ? notice() : nil)
         case .loan: return .change(.loan(try loan()))
         case .purge: return .change(.purge(try key()))
+        case .standing: return .change(.standing(StoreStanding(stored: try optionalText())))
         }
     }
 

@@ -83,6 +83,13 @@ struct LedgerTable: Sendable {
         contents[row] = nil
     }
 
+    /// The key of an operation.
+    func key(_ row: Int) -> OperationKey {
+        OperationKey(
+            scope: scopes[Int(keys[row].scope)],
+            id: OperationID(stored: withBytes(of: row) { String(decoding: $0, as: UTF8.self) }))
+    }
+
     /// Takes the last operation out, as if it had never been.
     mutating func removeLast() {
         index.removeLast(hash: hash(keys.count - 1))

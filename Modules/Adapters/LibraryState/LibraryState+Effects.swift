@@ -11,7 +11,7 @@ extension LibraryState {
             guard loan.isOpen, loan.id == nextLoan else { throw .outOfOrder }
             try put(loan)
         case .ends(let loan):
-            guard let place = place(loan.id, in: loans.count), !loan.isOpen else { throw .unknownRow }
+            guard let place = loanPlace(loan.id), !loan.isOpen else { throw .unknownRow }
             if loans[place].returned != nil { throw .loanEnded }
             try replace(place, loan)
         case nil:

@@ -28,7 +28,7 @@ extension LibraryState {
         facts.earlier = earlier(key)
         switch question {
         case .loan(let id):
-            guard let place = place(id, in: loans.count) else { break }
+            guard let place = loanPlace(id) else { break }
             let standing = standing(loans[place].copy)
             facts.loan = loan(id)
             facts.copy = standing.copy

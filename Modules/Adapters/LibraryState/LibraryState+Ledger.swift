@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 extension LibraryState {
     /// Content as it is kept; nil if it names what is not there.
@@ -10,7 +10,7 @@ extension LibraryState {
             case .copy(let barcode): (.copy, copies.row(of: barcode))
             case .loan(let id): (.loan, UInt32(exactly: id.value))
             }
-        guard let item = named.place, place(result.loan, in: loans.count) != nil,
+        guard let item = named.place, loanPlace(result.loan) != nil,
             let member = UInt32(exactly: payload.member?.value ?? 0), let days = UInt16(exactly: payload.days ?? 0),
             let notes = UInt8(exactly: result.notes.rawValue)
         else { return nil }
@@ -38,5 +38,36 @@ extension LibraryState {
         return LedgerContent(
             payload: payload, result: result, recordedAt: row.recordedAt,
             run: row.run == 0 ? nil : RunID(stored: row.run))
+    }
+}
+
+/// Reading and purging the ledger, in the order in which its keys came.
+extension LibraryState {
+    /// The record under a key.
+    public func record(_ key: OperationKey) -> LedgerRecord? { ledger.row(of: key).map(record) }
+
+    /// The next records after that of a key.
+    public func records(after key: OperationKey?, limit: Int) -> [LedgerRecord] {
+        ledgerRows(after: key, limit: limit).map(record)
+    }
+
+    /// The next records, and the keys of those that an order covers.
+    ///
+    /// Writing each of these keys without content (`put`) purges it.
+    public func recordsToPurge(
+        under order: PurgeOrder, after key: OperationKey?, limit: Int
+    ) -> (last: OperationKey?, covered: [OperationKey]) {
+        let rows = ledgerRows(after: key, limit: limit)
+        let covered = rows.filter { ledger.content($0).map { order.covers(unpacked($0)) } ?? false }
+        return (rows.last.map(ledger.key), covered.map(ledger.key))
+    }
+
+    private func ledgerRows(after key: OperationKey?, limit: Int) -> Range<Int> {
+        let start = key.map { (ledger.row(of: $0) ?? -1) + 1 } ?? 0
+        return start..<min(ledger.count, start + max(0, limit))
+    }
+
+    private func record(_ row: Int) -> LedgerRecord {
+        LedgerRecord(key: ledger.key(row), content: ledger.content(row).map(unpacked))
     }
 }

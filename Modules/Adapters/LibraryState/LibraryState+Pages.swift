@@ -36,14 +36,14 @@ extension LibraryState {
 
     /// The loan with a number.
     public func loan(_ id: LoanID) -> Loan? {
-        place(id, in: loans.count).map { loan(numbered: UInt32($0) + 1) }
+        loanPlace(id).map { loan(numbered: UInt32($0) + 1) }
     }
 
     /// The next loans by number that match.
     public func loans(matching filter: LoanFilter, after id: LoanID?, limit: Int) -> [Loan] {
         page(of: loans, after: id?.value, limit: limit) { place, row in
             // A loan is put together only where the filter does not rule its row out.
-            if filter.isOpen, row.returned != nil { return nil }
+            if row.isSkipped || filter.isOpen && row.returned != nil { return nil }
             if let member = filter.member, member.value != Int64(row.member) { return nil }
             let loan = loan(numbered: UInt32(place) + 1)
             return filter.matches(loan) ? loan : nil

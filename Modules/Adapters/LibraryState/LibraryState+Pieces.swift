@@ -1,4 +1,5 @@
 import Domain
+import Ports
 
 /// What a piece of a written state holds.
 ///
@@ -83,6 +84,8 @@ extension LibraryState {
         writer.text(zone)
         writer.moment(createdAt)
         writer.policy(policy)
+        writer.optionalText(standing.stored)
+        writer.byte(isOutboxPaused ? 1 : 0)
         let counts = [
             books.count, copies.rows.count, members.count, loans.count, ledger.scopes.count, ledger.count,
             pendingNotices.count,
@@ -99,6 +102,7 @@ extension ByteWriter {
 
     fileprivate mutating func loan(_ row: LoanRow) {
         number(UInt64(row.copy))
+        guard !row.isSkipped else { return }
         number(UInt64(row.member))
         day(row.due)
         occurrence(row.began)

@@ -32,6 +32,7 @@ extension LibraryState {
 
     mutating func restoreLoan(_ piece: inout ByteReader) throws(Malformed) {
         let copy = try piece.number(as: UInt32.self)
+        guard copy != LoanRow.skipped.copy else { return skipLoan() }
         let member = try piece.number(as: UInt32.self)
         guard Int(copy) < copies.rows.count, member > 0, Int(member) <= members.count else { throw Malformed() }
         let row = LoanRow(
@@ -64,7 +65,8 @@ extension LibraryState {
         let due = try piece.day()
         let days = try piece.number(as: UInt16.self)
         guard let disposition = OperationResult.Disposition(rawValue: Int(try piece.byte())), loan > 0,
-            Int(loan) <= loans.count, itemKind == .copy ? Int(item) < copies.rows.count : item > 0
+            loanPlace(LoanID(stored: Int64(loan))) != nil,
+            itemKind == .copy ? Int(item) < copies.rows.count : item > 0
         else { throw Malformed() }
         let row = LedgerRow(
             happenedAt: occurrence.happenedAt, recordedAt: occurrence.recordedAt, run: run, item: item, member: member,

@@ -100,6 +100,7 @@ extension LibraryState {
     /// Replaces a loan that is there; nothing is looked up by its barcode.
     mutating func replace(_ place: Int, _ loan: Loan) throws(StateConflict) {
         let before = loans[place]
+        guard !before.isSkipped else { throw .outOfOrder }
         let copy = copies[before.copy].copy
         guard self.place(loan.member, in: members.count) != nil else { throw .unknownRow }
         guard copy.barcode == loan.copy, copy.book == loan.book, before.began == loan.began else { throw .outOfOrder }

@@ -27,6 +27,12 @@ public struct LibraryState: Sendable {
 
     var removedBooks = 0
     var open = OpenLoans()
+    var skippedLoans = 0
+
+    /// Whether the store takes changes.
+    public var standing = StoreStanding.open
+    /// Whether notices stay unsent.
+    public var isOutboxPaused = false
 
     /// An empty library.
     public init(zone: String, createdAt: Moment, policy: LoanPolicy = .initial) {
@@ -49,7 +55,8 @@ public struct LibraryState: Sendable {
         StoreFacts(
             technology: technology, durability: durability, schema: schema, zone: zone, createdAt: createdAt,
             books: books.count - removedBooks, copies: copies.rows.count, members: memberOfCard.count,
-            loans: loans.count, openLoans: open.total, operations: ledger.count, pendingNotices: pendingNotices.count)
+            loans: loans.count - skippedLoans, openLoans: open.total, operations: ledger.count,
+            pendingNotices: pendingNotices.count, standing: standing, isOutboxPaused: isOutboxPaused)
     }
 
     /// The place of a number in a table that counts from 1; nil if the table does not reach that far.
@@ -57,7 +64,12 @@ public struct LibraryState: Sendable {
         number.value <= Int64(count) ? Int(number.value) - 1 : nil
     }
 
-    /// The loan with a number from 1 to the number of loans.
+    /// The place of a loan; nil if there is none of that number.
+    func loanPlace(_ id: LoanID) -> Int? {
+        place(id, in: loans.count).flatMap { loans[$0].isSkipped ? nil : $0 }
+    }
+
+    /// The loan with a number that a loan has.
     func loan(numbered number: UInt32) -> Loan {
         let row = loans[Int(number) - 1]
         let copy = copies[row.copy].copy

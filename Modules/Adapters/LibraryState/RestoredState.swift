@@ -1,4 +1,5 @@
 import Domain
+import Ports
 
 /// A state that is read back from the pieces that `LibraryState.pieces` gave.
 ///
@@ -41,6 +42,8 @@ public struct RestoredState: Sendable {
     private mutating func begin(_ piece: inout ByteReader) throws(Malformed) {
         var state = LibraryState(
             zone: try piece.text(), createdAt: try piece.moment(), policy: try piece.policy())
+        state.standing = StoreStanding(stored: try piece.optionalText())
+        state.isOutboxPaused = try piece.flag()
         for _ in 0..<7 { counts.append(try piece.number(as: Int.self)) }
         guard counts.allSatisfy({ $0 <= Int(UInt32.max) - 1 }) else { throw Malformed() }
         // A number that was believed costs at most this much memory; tables beyond it grow as they are read.

@@ -24,6 +24,16 @@ struct LoanRow: Sendable {
     var due: LibraryDay
     let began: Occurrence
     var returned: Occurrence?
+
+    /// A number that was left out: no loan ever has it.
+    static let skipped: LoanRow = {
+        let never = Occurrence(happenedAt: Moment(milliseconds: 0), recordedAt: Moment(milliseconds: 0))
+        return LoanRow(
+            copy: .max, previous: 0, member: 0, due: LibraryDay(stored: 0), began: never, returned: never)
+    }()
+
+    /// Whether the number was left out.
+    var isSkipped: Bool { copy == .max }
 }
 
 /// All copies: by barcode and in the order of their barcodes.

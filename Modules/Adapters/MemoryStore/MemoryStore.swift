@@ -18,7 +18,12 @@ public final class MemoryStore: LibraryStore {
         self.init(LibraryState(zone: zone, createdAt: createdAt, policy: policy))
     }
 
-    private init(_ library: LibraryState) {
+    /// A library that is equal to one elsewhere.
+    public convenience init(_ copy: LibraryCopy) throws(StoreFailure) {
+        self.init(try LibraryState(copy) { MemoryStore($0) })
+    }
+
+    init(_ library: LibraryState) {
         contents = Mutex(Contents(library: library))
     }
 
@@ -54,7 +59,10 @@ public final class MemoryStore: LibraryStore {
     func step<Result: Sendable>(
         _ body: (inout Contents) throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result {
-        try contents.withLock { contents throws(StoreFailure) in try body(&contents) }
+        try contents.withLock { contents throws(StoreFailure) in
+            try contents.library.standing.checkOpen()
+            return try body(&contents)
+        }
     }
 }
 

@@ -24,11 +24,13 @@
         }
 
         /// Enters the library itself.
-        func insertLibrary(zone: String, at now: Moment, policy: LoanPolicy) throws(StoreFailure) {
+        func insertLibrary(
+            zone: String, at now: Moment, policy: LoanPolicy, isOutboxPaused: Bool
+        ) throws(StoreFailure) {
             try statement(
-                "INSERT INTO library (only, store_id, zone, created_at, \(Self.columns)) "
-                    + "VALUES (1, randomblob(16), ?, ?, \(Self.marks))"
-            ).run([.text(zone), .integer(now.milliseconds)] + Self.values(policy))
+                "INSERT INTO library (only, store_id, zone, created_at, outbox_paused, \(Self.columns)) "
+                    + "VALUES (1, randomblob(16), ?, ?, ?, \(Self.marks))"
+            ).run([.text(zone), .integer(now.milliseconds), isOutboxPaused ? 1 : 0] + Self.values(policy))
         }
 
         private static func values(_ policy: LoanPolicy) -> [Statement.Value?] {

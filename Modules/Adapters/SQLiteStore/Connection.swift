@@ -56,8 +56,7 @@
         private func configure() throws(StoreFailure) {
             let code = circ_sqlite3_refuse_double_quoted_strings(handle)
             guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "opening", at: path) }
-            // A write-ahead log would be faster, but corrupts a database with two connections in SQLite before 3.51.3.
-            try set("journal_mode", to: "TRUNCATE", readBack: "truncate")
+            try chooseJournal()
             try set("synchronous", to: "FULL", readBack: "2")
             try set("foreign_keys", to: "ON", readBack: "1")
             try set("mmap_size", to: "0", readBack: "0")
@@ -66,6 +65,23 @@
             try set("temp_store", to: "MEMORY", readBack: "2")
             // Kibibytes, taken only as they are needed: an import touches most pages of a large store in each chunk.
             try set("cache_size", to: "-65536", readBack: "-65536")
+        }
+
+        /// Leaves a store in the mode it is in if that is safe, and else converts it back to a rollback journal, for which
+        /// nobody else may have it open.
+        private func chooseJournal() throws(StoreFailure) {
+            let found = try pragmaValue("journal_mode") ?? ""
+            let mode = JournalMode.use(found: found, library: sqlite3_libversion_number())
+            do throws(StoreFailure) {
+                try set("journal_mode", to: mode.rawValue.uppercased(), readBack: mode.rawValue)
+            } catch {
+                guard found == JournalMode.wal.rawValue else { throw error }
+                throw StoreFailure(
+                    .busy,
+                    "the store at \(path) keeps a write-ahead log, which SQLite \(String(cString: sqlite3_libversion())) "
+                        + "can corrupt, and others have it open; close them and try again, and it is converted",
+                    cause: error.cause)
+            }
         }
 
         private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {
@@ -142,18 +158,32 @@
             }
         }
 
-        /// Copies the database into an empty one, holding only a read lock for as long as that takes.
+        /// Copies the database into an empty one.
+        ///
+        /// It goes in steps that leave writers room between them. A change by another connection makes SQLite begin
+        /// again; after the third time the rest is copied in one step, which holds commits up for as long as it takes and
+        /// so comes to an end however much others write.
         func copy(into target: Connection, patience: Int) throws(StoreFailure) {
             guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
                 throw SQLiteFailure.failure(sqlite3_extended_errcode(target.handle), while: "copying", at: path)
             }
-            var code = sqlite3_backup_step(backup, -1)
+            var beginnings = 0
+            var left = Int32.max
             var waited = 0
-            // A backup does not ask the busy handler.
-            while code == SQLITE_BUSY || code == SQLITE_LOCKED, waited < patience {
+            var code = SQLITE_OK
+            while true {
+                code = sqlite3_backup_step(backup, beginnings < 3 ? 512 : -1)
+                if code == SQLITE_BUSY || code == SQLITE_LOCKED {
+                    // A backup does not ask the busy handler.
+                    guard waited < patience else { break }
+                    waited += 1
+                } else if code != SQLITE_OK {
+                    break
+                }
+                let remaining = sqlite3_backup_remaining(backup)
+                if code == SQLITE_OK, remaining >= left { beginnings += 1 }
+                if code == SQLITE_OK { left = remaining }
                 usleep(1000)
-                waited += 1
-                code = sqlite3_backup_step(backup, -1)
             }
             sqlite3_backup_finish(backup)
             guard code == SQLITE_DONE else { throw SQLiteFailure.failure(code, while: "copying", at: path) }

@@ -14,9 +14,7 @@
             try write { (connection) throws(StoreFailure) in
                 let id = BookID(stored: try connection.counter("book"))
                 let book = Book(id: id, details: details, createdAt: now)
-                try connection.statement("INSERT INTO book (\(Rows.bookColumns)) VALUES (?, ?, ?, ?, ?, ?, 0)").run(
-                    .integer(id.value), .text(details.title), details.author.map { .text($0) },
-                    details.isbn.map { .text($0) }, .integer(now.milliseconds), .integer(Int64(book.revision)))
+                try connection.insert(book)
                 try connection.moveCounter("book", past: id.value)
                 return book
             }

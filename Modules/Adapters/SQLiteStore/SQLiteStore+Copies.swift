@@ -8,9 +8,7 @@
                 let ruling = CopyRule.add(
                     copy, book: try connection.book(copy.book), existing: try connection.copy(copy.barcode))
                 guard case .write(let copy) = ruling else { return ruling }
-                try connection.statement("INSERT INTO copy (\(Rows.copyColumns)) VALUES (?, ?, ?, ?)").run(
-                    .text(copy.barcode.text), .integer(copy.book.value), copy.branch.map { .text($0.description) },
-                    copy.isWithdrawn ? 1 : 0)
+                try connection.insert(copy)
                 return ruling
             }
         }

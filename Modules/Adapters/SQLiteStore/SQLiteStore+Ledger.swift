@@ -130,10 +130,7 @@
 
         /// Begins a loan and moves the counter on.
         func begin(_ loan: Loan) throws(StoreFailure) {
-            try statement("INSERT INTO loan (\(Rows.loanColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL)").run(
-                .integer(loan.id.value), .text(loan.copy.text), .integer(loan.book.value),
-                .integer(loan.member.value), .integer(loan.began.happenedAt.milliseconds),
-                .integer(loan.began.recordedAt.milliseconds), .integer(Int64(loan.due.number)))
+            try insert(loan)
             try moveCounter("loan", past: loan.id.value)
         }
 

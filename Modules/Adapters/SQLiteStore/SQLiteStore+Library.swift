@@ -41,14 +41,15 @@
                         .first { (row) throws(StoreFailure) in Int(row.integer(0)) }
                     numbers.append(count ?? 0)
                 }
-                let createdAt = try connection.statement("SELECT created_at FROM library")
-                    .first { (row) throws(StoreFailure) in row.integer(0) }
+                let library = try connection.statement("SELECT created_at, outbox_paused FROM library")
+                    .first { (row) throws(StoreFailure) in (row.integer(0), row.integer(1) == 1) }
                 return StoreFacts(
                     technology: "SQLite \(String(cString: sqlite3_libversion()))",
                     durability: "synced to disk before every answer; safe for several processes on one machine",
-                    schema: Int(Schema.version), zone: zone, createdAt: Moment(milliseconds: createdAt ?? 0),
+                    schema: Int(Schema.version), zone: zone, createdAt: Moment(milliseconds: library?.0 ?? 0),
                     books: numbers[0], copies: numbers[1], members: numbers[2], loans: numbers[3],
-                    openLoans: numbers[4], operations: numbers[5], pendingNotices: numbers[6])
+                    openLoans: numbers[4], operations: numbers[5], pendingNotices: numbers[6],
+                    standing: try connection.standing(), isOutboxPaused: library?.1 ?? false)
             }
         }
 
@@ -56,9 +57,9 @@
         public func privateCopy() throws(StoreFailure) -> any LibraryStore {
             let copy = try Connection(path: "", patience: patience)
             try connection.withLock { (original) throws(StoreFailure) in
+                try copy.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
                 try original.copy(into: copy, patience: patience)
             }
-            try copy.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
             return SQLiteStore(path: path, patience: patience, connection: copy)
         }
     }

@@ -10,12 +10,7 @@
                     Member(id: id, details: details, createdAt: now),
                     cardHolder: try connection.member(card: details.card)?.id)
                 guard case .write(let member) = ruling else { return ruling }
-                try connection.statement(
-                    "INSERT INTO member (\(Rows.memberColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-                ).run(
-                    .integer(id.value), .text(details.card.description), .text(details.name),
-                    details.email.map { .text($0) }, details.phone.map { .text($0) }, member.isActive ? 1 : 0,
-                    .integer(now.milliseconds), .integer(Int64(member.revision)))
+                try connection.insert(member)
                 try connection.moveCounter("member", past: id.value)
                 return ruling
             }

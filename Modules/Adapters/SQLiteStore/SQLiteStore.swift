@@ -49,9 +49,24 @@
                 // An import rewrites most pages in each chunk: fewer, larger ones take a tenth less time.
                 try connection.execute("PRAGMA page_size = 8192")
                 try connection.write { () throws(StoreFailure) in
-                    try connection.execute(Schema.definition)
-                    try connection.insertLibrary(zone: zone, at: now, policy: .initial)
+                    try connection.define(zone: zone, createdAt: now, policy: .initial)
                 }
+            }
+            return try SQLiteStore(path: path, patience: patience)
+        }
+
+        /// Makes a new store of a library that is elsewhere, whole or not at all, and opens it.
+        ///
+        /// - Throws: `exists` when anything is there already.
+        public static func create(
+            path: String, _ copy: LibraryCopy, access: StoreAccess = .owner, patience: Int = 10_000
+        ) throws(StoreFailure) -> SQLiteStore {
+            try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
+                let connection = try Connection(path: draft, patience: patience)
+                try connection.execute("PRAGMA page_size = 8192")
+                // Nobody sees the draft before it is whole and synced; until then a crash may leave what it will.
+                try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+                try connection.fill(with: copy, patience: patience)
             }
             return try SQLiteStore(path: path, patience: patience)
         }
@@ -76,7 +91,10 @@
             _ body: (Connection) throws(StoreFailure) -> Result
         ) throws(StoreFailure) -> Result {
             try connection.withLock { (connection) throws(StoreFailure) -> Result in
-                try connection.write { () throws(StoreFailure) in try body(connection) }
+                try connection.write { () throws(StoreFailure) in
+                    try connection.standing().checkOpen()
+                    return try body(connection)
+                }
             }
         }
 

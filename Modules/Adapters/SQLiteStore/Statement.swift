@@ -136,6 +136,17 @@
             sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
         }
 
+        /// Sixteen bytes of a column as two numbers; nil if it does not have so many.
+        func words(_ column: Int32) -> (high: UInt64, low: UInt64)? {
+            guard sqlite3_column_bytes(handle, column) == 16, let bytes = sqlite3_column_blob(handle, column) else {
+                return nil
+            }
+            return (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
+        }
+
         private func check(_ code: Int32) throws(StoreFailure) {
             guard code == SQLITE_OK else { throw SQLiteFailure.failure(code, while: "using", at: path) }
         }

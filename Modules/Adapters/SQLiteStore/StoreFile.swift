@@ -51,13 +51,14 @@
                 unlink("\(draft)-journal")
             }
             try fill(draft)
+            try sync(draft, O_RDONLY)
             guard link(draft, path) == 0 else {
                 if errno == EEXIST {
                     throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
                 }
                 throw failure(.unavailable, "the store cannot be made at \(path)")
             }
-            try sync(directory)
+            try sync(directory, O_RDONLY | O_DIRECTORY)
         }
 
         private static func makeFile(_ path: String, access: StoreAccess) throws(StoreFailure) {
@@ -98,16 +99,15 @@
                     throw failure(.unavailable, "the directory \(path) cannot be given to the group")
                 }
             }
-            try sync(parent(of: path))
+            try sync(parent(of: path), O_RDONLY | O_DIRECTORY)
         }
 
-        private static func sync(_ directory: String) throws(StoreFailure) {
-            let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw failure(.inputOutput, "the directory \(directory) cannot be opened") }
+        /// Makes what a file or directory holds durable; nobody has a database that is synced so open.
+        private static func sync(_ path: String, _ flags: Int32) throws(StoreFailure) {
+            let descriptor = open(path, flags | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure(.inputOutput, "\(path) cannot be opened") }
             defer { close(descriptor) }
-            guard fsync(descriptor) == 0 else {
-                throw failure(.inputOutput, "the directory \(directory) cannot be synced")
-            }
+            guard fsync(descriptor) == 0 else { throw failure(.inputOutput, "\(path) cannot be synced") }
         }
 
         private static func parent(of path: String) -> String {

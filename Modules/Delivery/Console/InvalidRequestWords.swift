@@ -35,11 +35,13 @@ enum InvalidRequestWords {
         switch field {
         case .happenedAt:
             "\(name) cannot be read; write YYYY-MM-DD or 'YYYY-MM-DD HH:MM', perhaps with Z or an offset such as +02:00"
+        case .scope:
+            "the scope of an operation must be staff:LOGIN or source:NAME; state it so"
         case .isbn:
             "\(name) has a wrong length or check digit; check it against the book"
         case .email:
             "\(name) needs one @ and no spaces; check it"
-        case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays:
+        case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays, .loans:
             "\(name) must be a whole number in digits; state another"
         case .loanLimit:
             "\(name) must be a whole number in digits, or none; state another"
@@ -74,6 +76,7 @@ enum InvalidRequestWords {
         case .loanLimit: "the limit of loans"
         case .changes: "the change"
         case .tolerance: "the clock tolerance in minutes"
+        case .loans: "the number of loan numbers to leave out"
         case .clockOffset: "the clock offset in seconds"
         }
     }

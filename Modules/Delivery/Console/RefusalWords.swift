@@ -143,3 +143,18 @@ extension HoldingsRefusal: ExplainedRefusal {
         }
     }
 }
+
+extension LedgerRefusal: ExplainedRefusal {
+    /// The refusal in plain words.
+    public func explanation(_ times: TimeText) -> Explanation {
+        switch self {
+        case .unknownOperation:
+            Explanation(
+                "the ledger knows no such operation", "check the ID, and state whose it is with --scope")
+        case .clockInDoubt(let from, let to):
+            Explanation(
+                "nothing was recorded from \(times.time(from)) to \(times.time(to)), so the clock may be or have been "
+                    + "wrong", "if it is right and the library was closed, state --confirm-clock")
+        }
+    }
+}

@@ -21,8 +21,8 @@ public struct PolicyDTO: JSONDocument {
     }
 }
 
-/// What a store says of itself: `location, technology, durability, schema, zone, createdAt`, and `counts` with a number
-/// for each of its names.
+/// What a store says of itself: `location, technology, durability, schema, zone, createdAt, standing, outboxPaused`, and
+/// `counts` with a number for each of its names.
 public struct StoreDTO: JSONDocument {
     /// `store`.
     public let kind = "store"
@@ -43,6 +43,8 @@ public struct StoreDTO: JSONDocument {
         json.member("schema", store.schema)
         json.member("zone", store.zone)
         json.member("createdAt", store.createdAt)
+        json.member("standing", store.standing)
+        json.member("outboxPaused", store.isOutboxPaused)
         json.member("counts", object: Counts(store: store))
     }
 

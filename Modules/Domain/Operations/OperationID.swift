@@ -66,6 +66,17 @@ public struct OperationScope: Hashable, Comparable, Sendable, CustomStringConver
         exact = ExactText(text)
     }
 
+    /// Checks a scope that a person states in the form in which it is shown.
+    public init(stated text: String) throws(InvalidRequest) {
+        if text.hasPrefix("staff:") {
+            self = try .staff(String(text.dropFirst(6)))
+        } else if text.hasPrefix("source:") {
+            self = try .source(String(text.dropFirst(7)))
+        } else {
+            throw InvalidRequest(.scope, .malformed)
+        }
+    }
+
     /// Orders byte for byte.
     public static func < (lhs: OperationScope, rhs: OperationScope) -> Bool { lhs.exact < rhs.exact }
 }

@@ -1,0 +1,52 @@
+import FileStore
+import Host
+public import Ports
+
+#if SQLite
+    import SQLiteStore
+#endif
+
+/// A store that is to be made of a library that is elsewhere.
+public struct NewStore: StoreMaking {
+    /// Its URL, with a whole path.
+    public let location: String
+    private let place: StoreLocation.Place
+    private let group: UInt32?
+
+    /// A store at a place.
+    ///
+    /// - Parameter group: an operating-system group whose accounts share it; nil for this account alone.
+    /// - Throws: `unknownGroup`; `badURL` for a store in memory, which would be gone at once.
+    public init(_ location: StoreLocation, group: String?) throws(StoreFailure) {
+        let whole = location.absolute
+        if case .memory = whole.place {
+            throw StoreFailure(.badURL, "a store in memory is gone with the command; name one that lasts")
+        }
+        self.location = "\(whole)"
+        place = whole.place
+        guard let group else {
+            self.group = nil
+            return
+        }
+        self.group = OperatingSystem.groupNumber(of: group)
+        guard self.group != nil else {
+            throw StoreFailure(.unknownGroup, "there is no group '\(group)' on this machine")
+        }
+    }
+
+    /// Makes the store, whole or not at all.
+    public func make(_ copy: LibraryCopy) throws(StoreFailure) {
+        switch place {
+        case .memory:
+            throw StoreFailure(.badURL, "a store in memory is gone with the command; name one that lasts")
+        case .file(let directory):
+            _ = try FileStore.create(directory: directory, copy, access: group.map { .group($0) } ?? .owner)
+        case .sqlite(let path):
+            #if SQLite
+                _ = try SQLiteStore.create(path: path, copy, access: group.map { .group($0) } ?? .owner)
+            #else
+                throw StoreFailure(.badURL, "this build has no SQLite, so it cannot make \(path)")
+            #endif
+        }
+    }
+}

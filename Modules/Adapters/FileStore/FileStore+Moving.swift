@@ -1,0 +1,35 @@
+public import Domain
+import LibraryState
+public import Ports
+
+extension FileStore {
+    public func head() throws(StoreFailure) -> LibraryHead {
+        try read { $0.head }
+    }
+
+    public func everyBook(after: BookID?, limit: Int) throws(StoreFailure) -> [Book] {
+        try read { $0.everyBook(after: after, limit: limit) }
+    }
+
+    public func pendingNotices(after: Int64?, limit: Int) throws(StoreFailure) -> [PendingNotice] {
+        try read { $0.pendingNotices(after: after, limit: limit) }
+    }
+
+    /// Nothing: all files were read, and every byte of them held against its checksum, when the store was opened.
+    public func damage() throws(StoreFailure) -> [String] { [] }
+
+    public func withChangesHeld(
+        _ body: (any LibraryStore) throws(StoreFailure) -> String?
+    ) throws(StoreFailure) {
+        try write { contents throws(StoreFailure) in
+            let still = FileStore(contents.library, directory: "a private copy")
+            if let place = try body(still) { try contents.make(.standing(.moved(to: place))) }
+        }
+    }
+
+    public func backUp(to path: String) throws(StoreFailure) {
+        var library = try read { $0 }
+        library.standing = .backup
+        _ = try Self.create(directory: path, access: .owner) { () throws(StoreFailure) in library }
+    }
+}

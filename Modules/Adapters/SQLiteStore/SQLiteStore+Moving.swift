@@ -1,0 +1,94 @@
+#if SQLite
+    public import Domain
+    public import Ports
+    import Synchronization
+
+    extension SQLiteStore {
+        public func head() throws(StoreFailure) -> LibraryHead {
+            try read { (connection) throws(StoreFailure) in try connection.head() }
+        }
+
+        public func everyBook(after: BookID?, limit: Int) throws(StoreFailure) -> [Book] {
+            try read { (connection) throws(StoreFailure) in
+                try connection.statement("SELECT \(Rows.bookColumns) FROM book WHERE id > ? ORDER BY id LIMIT ?")
+                    .rows(.integer(after?.value ?? 0), .integer(Int64(limit))) { (row) throws(StoreFailure) in
+                        Rows.book(row)
+                    }
+            }
+        }
+
+        public func pendingNotices(after: Int64?, limit: Int) throws(StoreFailure) -> [PendingNotice] {
+            try read { (connection) throws(StoreFailure) in
+                let path = connection.path
+                return try connection.statement(
+                    "SELECT id, kind, loan, message_id FROM outbox WHERE state = 0 AND id > ? ORDER BY id LIMIT ?"
+                ).rows(.integer(after ?? 0), .integer(Int64(limit))) { (row) throws(StoreFailure) in
+                    guard let kind = Notice.Kind(rawValue: Int(row.integer(1))), let message = row.words(3) else {
+                        throw SQLiteFailure.corrupt("a notice is not readable", at: path)
+                    }
+                    return PendingNotice(
+                        place: row.integer(0),
+                        notice: Notice(
+                            kind: kind, loan: LoanID(stored: row.integer(2)),
+                            messageID: MessageID(storedHigh: message.high, low: message.low)))
+                }
+            }
+        }
+
+        public func damage() throws(StoreFailure) -> [String] {
+            try read { (connection) throws(StoreFailure) in
+                let contradictions = try connection.statement("PRAGMA integrity_check(100)")
+                    .rows { (row) throws(StoreFailure) in row.text(0) }
+                let orphans = try connection.statement("PRAGMA foreign_key_check")
+                    .rows { (row) throws(StoreFailure) in
+                        "a row of the table \(row.text(0)) names one of the table \(row.text(2)) that is not there"
+                    }
+                return contradictions.filter { $0 != "ok" } + orphans.prefix(100)
+            }
+        }
+
+        public func withChangesHeld(
+            _ body: (any LibraryStore) throws(StoreFailure) -> String?
+        ) throws(StoreFailure) {
+            // A database without a name is a private copy, which no second connection can reach.
+            let isPrivate = connection.withLock { $0.path.isEmpty }
+            let reader = isPrivate ? try privateCopy() : try SQLiteStore(path: path, patience: patience)
+            try write { (connection) throws(StoreFailure) in
+                guard let place = try body(reader) else { return }
+                try connection.statement("UPDATE library SET standing = ?")
+                    .run(StoreStanding.moved(to: place).stored.map { .text($0) })
+            }
+        }
+
+        public func backUp(to path: String) throws(StoreFailure) {
+            try StoreFile.create(path, access: .owner) { (draft) throws(StoreFailure) in
+                let target = try Connection(path: draft, patience: patience)
+                try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+                try connection.withLock { (original) throws(StoreFailure) in
+                    try original.copy(into: target, patience: patience)
+                }
+                try target.statement("UPDATE library SET standing = ?")
+                    .run(StoreStanding.backup.stored.map { .text($0) })
+            }
+        }
+    }
+
+    extension Connection {
+        /// Whether the store takes changes.
+        func standing() throws(StoreFailure) -> StoreStanding {
+            let text = try statement("SELECT standing FROM library")
+                .first { (row) throws(StoreFailure) in row.optionalText(0) }
+            return StoreStanding(stored: text ?? nil)
+        }
+
+        fileprivate func head() throws(StoreFailure) -> LibraryHead {
+            let library = try statement("SELECT zone, created_at FROM library")
+                .first { (row) throws(StoreFailure) in (row.text(0), Moment(milliseconds: row.integer(1))) }
+            guard let library else { throw SQLiteFailure.corrupt("the library's own row is lost", at: path) }
+            return LibraryHead(
+                zone: library.0, createdAt: library.1, policy: try policy(),
+                nextBook: BookID(stored: try counter("book")), nextMember: MemberID(stored: try counter("member")),
+                nextLoan: LoanID(stored: try counter("loan")))
+        }
+    }
+#endif

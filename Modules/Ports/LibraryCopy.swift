@@ -1,0 +1,93 @@
+public import Domain
+
+/// Reads a whole library in pages.
+public struct LibraryPages: Sendable {
+    private static let size = 1000
+
+    private let store: any LibraryStore
+
+    /// Reads a store that nobody changes meanwhile.
+    public init(of store: any LibraryStore) {
+        self.store = store
+    }
+
+    /// Gives all rows, kind by kind in the order of `LibraryRows`.
+    public func each(_ use: (LibraryRows) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        try pages(\Book.id, store.everyBook) { page throws(StoreFailure) in try use(.books(page)) }
+        try pages(\CopyStanding.copy.barcode) { (last, limit) throws(StoreFailure) in
+            try store.copies(of: nil, after: last, limit: limit)
+        } use: { page throws(StoreFailure) in
+            try use(.copies(page.map(\.copy)))
+        }
+        try pages(\Member.id, store.members) { page throws(StoreFailure) in try use(.members(page)) }
+        try pages(\Loan.id) { (last, limit) throws(StoreFailure) in
+            try store.loans(matching: LoanFilter(), after: last, limit: limit)
+        } use: { page throws(StoreFailure) in
+            try use(.loans(page))
+        }
+        try pages(\LedgerRecord.key, store.records) { page throws(StoreFailure) in try use(.operations(page)) }
+        try pages(\PendingNotice.place, store.pendingNotices) { page throws(StoreFailure) in
+            try use(.notices(page.map(\.notice)))
+        }
+    }
+
+    /// Gives the books in the catalogue with their stock.
+    public func eachStock(_ use: ([BookStock]) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        try pages(\BookStock.book.id, store.books, use: use)
+    }
+
+    private func pages<Row, Key>(
+        _ key: KeyPath<Row, Key>, _ read: (Key?, Int) throws(StoreFailure) -> [Row],
+        use: ([Row]) throws(StoreFailure) -> Void
+    ) throws(StoreFailure) {
+        var last: Key?
+        while true {
+            let page = try read(last, Self.size)
+            guard let end = page.last else { return }
+            try use(page)
+            last = end[keyPath: key]
+        }
+    }
+}
+
+/// What a new store is filled with.
+public struct LibraryCopy: Sendable {
+    /// What the library has one of; its counters may be further on than those of the source.
+    public let head: LibraryHead
+    /// Whether notices stay unsent in the new store, for the old one still sends them.
+    public let isOutboxPaused: Bool
+    private let source: any LibraryStore
+
+    /// A copy of a store that nobody changes meanwhile.
+    public init(of source: any LibraryStore, head: LibraryHead, isOutboxPaused: Bool) {
+        self.source = source
+        self.head = head
+        self.isOutboxPaused = isOutboxPaused
+    }
+
+    /// Fills a new store and holds what it then has against what it was given.
+    ///
+    /// - Parameters:
+    ///   - put: writes rows.
+    ///   - filled: gives the new store, to be read.
+    /// - Returns: the digest of both.
+    @discardableResult
+    public func fill(
+        _ put: (LibraryRows) throws(StoreFailure) -> Void, filled: () throws(StoreFailure) -> any LibraryStore
+    ) throws(StoreFailure) -> LibraryDigest {
+        var given = LibraryDigest(head)
+        try LibraryPages(of: source).each { rows throws(StoreFailure) in
+            given.take(rows)
+            try put(rows)
+        }
+        let store = try filled()
+        var kept = LibraryDigest(try store.head())
+        try LibraryPages(of: store).each { rows in kept.take(rows) }
+        guard given == kept else {
+            throw StoreFailure(
+                .corrupt, "the copy is not equal to what was copied; nothing was made",
+                cause: "\(given.rows) rows, digest \(given), became \(kept.rows) rows, digest \(kept)")
+        }
+        return kept
+    }
+}
