@@ -1,14 +1,12 @@
-import Foundation
-
 /// Reads the architecture file strictly: what it does not understand is an error, never ignored.
 struct ArchitectureReader {
     private var architecture = Architecture()
     private var faults: [Finding] = []
 
-    /// The architecture of the repository at a root.
-    static func read(root: String) throws(Stop) -> Architecture {
+    /// The architecture of a repository.
+    static func read(_ tree: FileTree) throws(Stop) -> Architecture {
         let place = Place(file: Architecture.file)
-        guard let data = FileManager.default.contents(atPath: "\(root)/\(Architecture.file)") else {
+        guard let data = tree.contents(Architecture.file) else {
             throw Stop(findings: [Finding(.configuration, at: place, "The architecture file cannot be read.")])
         }
         guard let text = String(validating: data, as: UTF8.self) else {

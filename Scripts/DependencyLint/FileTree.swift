@@ -7,14 +7,17 @@ struct FileTree {
         case file, folder, link
     }
 
-    let kinds: [String: Kind]
-    let paths: [String]
+    let root: String
+    var kinds: [String: Kind] = [:]
+    var paths: [String] = []
+    /// What files hold that are not, or not so, on the disk.
+    var bytes: [String: Data] = [:]
 
     /// Walks the repository.
     ///
-    /// Hidden files and folders at the root are left out, and so is what lies in folders of data.
-    init(root: String, data: [String]) throws(Stop) {
-        var kinds: [String: Kind] = [:]
+    /// Hidden files and folders at the root are left out.
+    init(root: String) throws(Stop) {
+        self.root = root
         var waiting = [""]
         while let folder = waiting.popLast() {
             let names: [String]
@@ -28,10 +31,9 @@ struct FileTree {
                 let path = folder.isEmpty ? name : "\(folder)/\(name)"
                 let kind = Self.kind("\(root)/\(path)")
                 kinds[path] = kind
-                if kind == .folder, !data.contains(path) { waiting.append(path) }
+                if kind == .folder { waiting.append(path) }
             }
         }
-        self.kinds = kinds
         paths = kinds.keys.sorted()
     }
 
@@ -45,9 +47,36 @@ struct FileTree {
         }
     }
 
+    /// What a file holds; nil when it is not there, or cannot be read.
+    func contents(_ path: String) -> Data? {
+        guard kinds[path] != nil else { return nil }
+        return bytes[path] ?? FileManager.default.contents(atPath: "\(root)/\(path)")
+    }
+
+    /// The tree without what lies in folders of data.
+    func without(_ data: [String]) -> FileTree {
+        var tree = self
+        let prefixes = data.map { $0 + "/" }
+        tree.paths.removeAll { path in prefixes.contains { path.hasPrefix($0) } }
+        tree.kinds = kinds.filter { kind in !prefixes.contains { kind.key.hasPrefix($0) } }
+        return tree
+    }
+
     /// The paths below a folder.
-    func below(_ folder: String) -> [String] {
-        paths.filter { $0.hasPrefix(folder + "/") }
+    func below(_ folder: String) -> ArraySlice<String> {
+        let prefix = folder + "/"
+        let start = firstIndex { $0 >= prefix }
+        return paths[start...].prefix { $0.hasPrefix(prefix) }
+    }
+
+    /// Where the paths begin for which a condition holds from there on.
+    private func firstIndex(where condition: (String) -> Bool) -> Int {
+        var (low, high) = (0, paths.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(paths[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// The link on the way to a folder, if the folder is not really where its path says.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The guide to the repository, read as far as the lint checks it: headings, table rows, list items, and what is in backticks.
 struct Guide {
     static let file = "ARCHITECTURE.md"
@@ -17,10 +15,9 @@ struct Guide {
         let isFenced: Bool
     }
 
-    /// The guide of the repository at a root; nil when there is none that can be read.
-    static func read(root: String) -> Guide? {
-        let data = FileManager.default.contents(atPath: "\(root)/\(file)")
-        return data.flatMap { String(validating: $0, as: UTF8.self) }.map(Guide.init(text:))
+    /// The guide of a repository; nil when there is none that can be read.
+    static func read(_ tree: FileTree) -> Guide? {
+        tree.contents(file).flatMap { String(validating: $0, as: UTF8.self) }.map(Guide.init(text:))
     }
 
     private init(text: String) {

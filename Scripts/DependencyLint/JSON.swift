@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value of any shape, for a manifest that is read and reports that are written.
-enum JSON: Codable {
+enum JSON: Codable, Equatable {
     case null
     case bool(Bool)
     case number(Int)

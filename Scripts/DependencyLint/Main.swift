@@ -24,10 +24,9 @@ struct Main {
         case .explain(let id): return try Explain(id: id).answer(asJSON: arguments.format == "json")
         default: break
         }
-        let reader = ManifestReader(root: arguments.root, swift: arguments.swift, toolchain: arguments.toolchain)
         let project: Project
         do {
-            project = try Project.read(reader)
+            project = try self.project(arguments)
         } catch {
             return try Report(findings: error.findings.sorted(), project: nil).answer(format: format(of: arguments))
         }
@@ -42,6 +41,16 @@ struct Main {
             let findings = Check(project: project, today: arguments.today ?? CivilDay.today()).findings()
             return try Report(findings: findings, project: project).answer(format: format(of: arguments))
         }
+    }
+
+    /// The repository at the root, with what earlier runs knew of it.
+    private static func project(_ arguments: Arguments) throws(Stop) -> Project {
+        let reader = ManifestReader(root: arguments.root, swift: arguments.swift, toolchain: arguments.toolchain)
+        let (path, key) = ("\(reader.folder)/sources", "\(CommandLine.arguments[0]) \(arguments.toolchain)")
+        var memory = SourceMemory(path: path, key: key)
+        let project = try Project.read(try FileTree(root: arguments.root), memory: &memory, ask: reader.description)
+        if memory.hasChanged { memory.write(path: path, key: key) }
+        return project
     }
 
     /// The format of findings: what was asked for, or what the surroundings read.

@@ -39,10 +39,7 @@ struct DeclaredDependency {
 
 extension Manifest {
     /// Understands what `swift package dump-package` wrote; anything of an unknown shape is refused.
-    init(dump: Data, places: ManifestPlaces) throws(Stop) {
-        guard let json = try? JSONDecoder().decode(JSON.self, from: dump) else {
-            throw Manifest.stop("SwiftPM's description of the package is not JSON.")
-        }
+    init(dump json: JSON, places: ManifestPlaces) throws(Stop) {
         var targets: [DeclaredTarget] = []
         for target in json["targets"]?.elements ?? [] { targets.append(try DeclaredTarget(target)) }
         guard !targets.isEmpty else { throw Manifest.stop("The package declares no target.") }

@@ -8,15 +8,14 @@ struct ManifestReader {
     /// What the toolchain calls itself; another toolchain may read a manifest differently.
     let toolchain: String
 
-    private var folder: String { "\(root)/.build/dependency-lint" }
+    /// Where answers are kept.
+    var folder: String { "\(root)/.build/dependency-lint" }
 
-    /// The manifest of the repository.
-    func read() throws(Stop) -> Manifest {
-        guard let source = FileManager.default.contents(atPath: "\(root)/\(Manifest.file)") else {
-            throw Manifest.stop("There is no Package.swift that can be read.")
-        }
-        let places = try ManifestPlaces(source: source)
-        return try Manifest(dump: try dump(of: source), places: places)
+    /// What SwiftPM says about a manifest with this source.
+    func description(of source: Data) throws(Stop) -> JSON {
+        let dump = try dump(of: source)
+        if let json = try? JSONDecoder().decode(JSON.self, from: dump) { return json }
+        throw Manifest.stop("SwiftPM's description of the package is not JSON.")
     }
 
     /// The dump is kept behind the manifest's very bytes, so that no digest can mistake one for another.

@@ -1,20 +1,27 @@
+import Foundation
+
 /// The three graphs joined: what is intended, what is declared, and what is written.
 struct Project {
-    let root: String
     let architecture: Architecture
     let manifest: Manifest
+    /// The files that are no data.
     let tree: FileTree
     /// The guide; nil when there is none that can be read.
     let guide: Guide?
     /// The Swift files of every target, in the order of their paths.
     let files: [SourceFile]
 
-    /// Reads everything that the rules judge.
-    static func read(_ reader: ManifestReader) throws(Stop) -> Project {
-        let root = reader.root
-        let architecture = try ArchitectureReader.read(root: root)
-        let manifest = try reader.read()
-        let tree = try FileTree(root: root, data: architecture.data.map(\.text))
+    /// Reads everything that the rules judge; `ask` tells what SwiftPM says about the manifest's source.
+    static func read(
+        _ whole: FileTree, memory: inout SourceMemory, ask: (Data) throws(Stop) -> JSON
+    ) throws(Stop) -> Project {
+        let architecture = try ArchitectureReader.read(whole)
+        guard let source = whole.contents(Manifest.file) else {
+            throw Manifest.stop("There is no Package.swift that can be read.")
+        }
+        let places = try ManifestPlaces(source: source)
+        let manifest = try Manifest(dump: try ask(source), places: places)
+        let tree = whole.without(architecture.data.map(\.text))
         let missing = (architecture.entries.map(\.folder) + architecture.data).filter { tree.kinds[$0.text] == nil }
         let undeclared = architecture.entries.filter { $0.kind != .tool && manifest.target($0.name.text) == nil }
         let faults =
@@ -27,11 +34,9 @@ struct Project {
                     "Package.swift declares no target \(entry.name.text).")
             }
         guard faults.isEmpty else { throw Stop(findings: faults) }
-        let key = "\(CommandLine.arguments[0]) \(reader.toolchain)"
-        let files = SourceReader(root: root, architecture: architecture, tree: tree, key: key).read()
+        let files = SourceReader(architecture: architecture, tree: tree).read(&memory)
         return Project(
-            root: root, architecture: architecture, manifest: manifest, tree: tree, guide: Guide.read(root: root),
-            files: files)
+            architecture: architecture, manifest: manifest, tree: tree, guide: Guide.read(tree), files: files)
     }
 
     /// The files of a target.

@@ -5,11 +5,8 @@ import Synchronization
 
 /// Reads the Swift files of every target, on all cores.
 struct SourceReader {
-    let root: String
     let architecture: Architecture
     let tree: FileTree
-    /// What says the same of the same bytes: this tool and its toolchain.
-    let key: String
 
     private struct Job {
         let path: String
@@ -22,19 +19,18 @@ struct SourceReader {
         let isNew: Bool
     }
 
-    /// The files in the order of their paths.
-    func read() -> [SourceFile] {
+    /// The files in the order of their paths; what the memory knows already is not parsed.
+    func read(_ memory: inout SourceMemory) -> [SourceFile] {
         let jobs = architecture.entries.flatMap { entry in
             let owner = SourceOwner(target: entry.name.text, needsComments: entry.kind.hasInterface)
             return tree.below(entry.folder.text)
                 .filter { $0.hasSuffix(".swift") && tree.kinds[$0] == .file }
                 .map { Job(path: $0, owner: owner) }
         }
-        let folder = "\(root)/.build/dependency-lint"
-        let memory = SourceMemory(folder: folder, key: key)
+        let known = memory
         let results = Mutex<[Read]>([])
         DispatchQueue.concurrentPerform(iterations: jobs.count) { index in
-            let read = read(jobs[index], memory: memory)
+            let read = read(jobs[index], memory: known)
             results.withLock { $0.append(read) }
         }
         let reads = results.withLock { $0.sorted { $0.file.path < $1.file.path } }
@@ -43,7 +39,7 @@ struct SourceReader {
     }
 
     private func read(_ job: Job, memory: SourceMemory) -> Read {
-        guard let source = FileManager.default.contents(atPath: "\(root)/\(job.path)") else {
+        guard let source = tree.contents(job.path) else {
             let fault = Mention(text: "The file cannot be read.", place: Place(file: job.path))
             let file = SourceFile(path: job.path, owner: job.owner, faults: [fault])
             return Read(file: file, source: Data(), isNew: false)

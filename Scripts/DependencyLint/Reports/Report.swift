@@ -4,9 +4,11 @@ struct Report {
     /// What was checked; nil when it could not be read.
     let project: Project?
 
+    /// What its worst finding ends the command with.
+    var exitCode: Int32 { findings.map(\.rule.exitCode).max() ?? 0 }
+
     /// The report and the exit code that its worst finding gives.
     func answer(format: String) throws -> Answer {
-        let exitCode = findings.map(\.rule.exitCode).max() ?? 0
         switch format {
         case "json": return Answer(output: try json(exitCode).serialized() + "\n", exitCode: exitCode)
         case "sarif": return Answer(output: try sarif(exitCode).serialized() + "\n", exitCode: exitCode)

@@ -15,7 +15,7 @@ struct SystemModules {
         func finding(_ message: String) -> Finding {
             Finding(.systemModule, at: Place(file: path), target: entry.name.text, subject: path, message)
         }
-        guard let data = FileManager.default.contents(atPath: "\(project.root)/\(path)") else {
+        guard let data = project.tree.contents(path) else {
             return [Finding(.unreadable, at: Place(file: path), subject: path, "The module map cannot be read.")]
         }
         let words = Self.words(of: String(decoding: data, as: UTF8.self))

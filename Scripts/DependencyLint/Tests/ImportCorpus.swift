@@ -43,41 +43,18 @@ struct ImportForm {
 
 /// What the lint sees in sources, compared with what was written and with what the compiler sees.
 enum ImportCorpus {
-    /// A repository of one program that may import nothing, so that the lint tells every import of it.
-    private static func makeProbe(_ root: String) throws {
-        let manifest = """
-            // swift-tools-version: 6.2
-            import PackageDescription
-            let package = Package(name: "Probe", targets: [.executableTarget(name: "Probe", path: "Probe")])
-
-            """
-        let architecture = "ring only\n    why  W.\n\nprogram Probe\n    ring  only\n    folder  Probe\n"
-        for (path, text) in [("Package.swift", manifest), (Sandbox.architecture, architecture)] {
-            let url = URL(fileURLWithPath: "\(root)/\(path)")
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url)
-        }
-        try FileManager.default.createDirectory(atPath: "\(root)/Probe", withIntermediateDirectories: true)
-    }
-
     /// The lint sees each form's imports where they stand and nothing else; the compiler agrees on those in active branches.
     static func forms(_ folder: String, _ lint: Lint) throws {
-        try makeProbe(folder)
         let forms = ImportForms.all.enumerated().map { ImportForm($1, number: $0) }
         for form in forms {
-            try Data(form.source.utf8).write(to: URL(fileURLWithPath: "\(folder)/Probe/\(form.file)"))
-        }
-        let all = try lint.check(folder).findings
-        if let unread = all.first(where: { $0.rule == "DL017" }) { throw Failed("It cannot read \(unread).") }
-        let byFile = Dictionary(grouping: all.filter { $0.rule == "DL006" }, by: \.file)
-        for form in forms {
-            let found = (byFile["Probe/\(form.file)"] ?? []).map { "\($0.line):\($0.column)" }
-            guard found == form.imports.map({ "\($0.line):\($0.column)" }) else {
-                throw Failed("It saw \(found) in “\(form.source)”.")
+            let read = ParsedSource(Data(form.source.utf8), path: form.file)
+            let found = read.imports.map { "\($0.place.line):\($0.place.column)" }
+            guard read.faults.isEmpty, found == form.imports.map({ "\($0.line):\($0.column)" }) else {
+                throw Failed("It saw \(found) in “\(form.source)” \(read.faults).")
             }
+            try Disk.write(form.source, to: "\(folder)/\(form.file)")
         }
-        let scanned = try scan(forms.map { "\(folder)/Probe/\($0.file)" }, lint)
+        let scanned = try scan(forms.map { "\(folder)/\($0.file)" }, lint)
         let active = forms.flatMap(\.imports).filter(\.isActive).map(\.name)
         let left = scanned.filter { name in !active.contains(where: name.hasSuffix) }
         let missed = active.filter { name in !scanned.contains { $0.hasSuffix(name) } }
@@ -85,24 +62,35 @@ enum ImportCorpus {
     }
 
     /// The lint sees every import that the compiler sees in real files, and no other unless it is conditional.
+    ///
+    /// Each import that it sees gets a name of its own in a copy of the file. What the compiler then sees under another name,
+    /// the lint has missed; a name that the compiler does not see was none, or stands in a branch that is not taken.
     static func files(_ files: [String], _ folder: String, _ lint: Lint) throws {
-        try makeProbe(folder)
-        for (number, file) in files.enumerated() {
-            try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/Probe/File\(number).swift")
-        }
-        let all = try lint.check(folder).findings
-        let byFile = Dictionary(grouping: all, by: \.file)
-        for (number, file) in files.enumerated() {
-            let copy = "Probe/File\(number).swift"
-            let findings = byFile[copy] ?? []
-            if findings.contains(where: { $0.rule == "DL017" }) { throw Failed("It cannot read \(file).") }
-            let seen = Set(findings.filter { $0.rule == "DL006" }.map(\.subject))
-            let scanned = try scan([file], lint)
-            let isConditional = try String(contentsOfFile: file, encoding: .utf8).contains("#if")
-            guard scanned.isSubset(of: seen), isConditional || seen == scanned else {
-                throw Failed("In \(file) it saw \(seen.sorted()), the compiler \(scanned.sorted()).")
+        var given: [String: String] = [:]
+        var conditional: Set<String> = []
+        let copies = try files.enumerated().map { number, file in
+            let source = try Data(contentsOf: URL(fileURLWithPath: file))
+            let read = ParsedSource(source, path: file)
+            if let fault = read.faults.first { throw Failed("It cannot read \(file): \(fault.text)") }
+            var copy = source
+            for (index, written) in read.imports.enumerated().reversed() {
+                let name = "File\(number)Import\(index)"
+                let start = source.offset(of: written.place)
+                let length = written.module.utf8.count + (source[start] == UInt8(ascii: "`") ? 2 : 0)
+                copy.replaceSubrange(start..<(start + length), with: Data(name.utf8))
+                given[name] = "\(written.module) in \(file)"
+                if source.range(of: Data("#if".utf8)) != nil { conditional.insert(name) }
             }
+            let path = "\(folder)/File\(number).\(URL(fileURLWithPath: file).pathExtension)"
+            try Disk.write(copy, to: path)
+            return path
         }
+        // The compiler takes a file for an interface only when it is alone.
+        let areInterfaces = copies.allSatisfy { $0.hasSuffix(".swiftinterface") }
+        let scanned = try areInterfaces ? Set(copies.flatMap { try scan([$0], lint) }) : scan(copies, lint)
+        let missed = scanned.subtracting(given.keys).sorted()
+        let wrong = given.filter { !scanned.contains($0.key) && !conditional.contains($0.key) }.values.sorted()
+        guard missed.isEmpty, wrong.isEmpty else { throw Failed("The compiler saw \(missed), and not \(wrong).") }
     }
 
     /// What the compiler says that files import.
@@ -117,5 +105,13 @@ enum ImportCorpus {
             throw Failed("The compiler refuses \(files.count) files: \(outcome.errors)")
         }
         return Set(outcome.output.split(separator: "\n").map(String.init))
+    }
+}
+
+extension Data {
+    /// Where a place lies among the bytes.
+    fileprivate func offset(of place: Place) -> Int {
+        let lines = split(separator: UInt8(ascii: "\n"), maxSplits: place.line - 1, omittingEmptySubsequences: false)
+        return lines[place.line - 1].startIndex + place.column - 1
     }
 }

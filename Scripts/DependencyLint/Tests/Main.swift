@@ -13,15 +13,20 @@ struct Main {
         else { throw Failed("--lint, --swift, --repository and --tests are needed.") }
         let scratch = FileManager.default.temporaryDirectory.appending(path: "test-lint-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: scratch) }
+        func original(_ name: String, _ root: String) throws -> Original {
+            let reader = ManifestReader(root: root, swift: swift, toolchain: command)
+            return try Original(name: name, root: root, reader: reader)
+        }
         let plan = Plan(
-            lint: Lint(command: command, swift: swift), repository: repository, tests: tests, scratch: scratch,
-            isRecording: options["--record"] != nil)
+            lint: Lint(command: command, swift: swift), tests: tests, scratch: scratch,
+            isRecording: options["--record"] != nil, fixture: try original("fixture", "\(tests)/Fixture"),
+            repository: try original("repository", repository))
         let results = Mutex<[(Int, String?)]>([])
         let next = Mutex(0)
         let suite = plan.suite
-        let workers = (0..<2).map { worker in
+        let workers = (0..<2).map { _ in
             Thread {
-                let bench = Result { try Bench(plan: plan, worker: worker) }
+                let bench = Bench(fixture: Sandbox(plan.fixture), repository: Sandbox(plan.repository))
                 while true {
                     let index = next.withLock { index in
                         defer { index += 1 }
@@ -43,9 +48,9 @@ struct Main {
         exit(failed == 0 ? 0 : 1)
     }
 
-    private static func failure(of test: Test, _ bench: Result<Bench, any Error>) -> String? {
+    private static func failure(of test: Test, _ bench: Bench) -> String? {
         do {
-            try test.run(try bench.get())
+            try test.run(bench)
             return nil
         } catch {
             return "\(error)"

@@ -17,14 +17,14 @@ struct MarkedSource {
     }
 
     /// Checks each source as one more of the fixture's `Words`: one rule tells exactly what is marked.
-    static func check(_ sources: [String], rule: String, _ sandbox: Sandbox, _ lint: Lint) throws {
+    static func check(_ sources: [String], rule: Rule, _ sandbox: Sandbox) throws {
         for source in sources.map(MarkedSource.init) {
-            try sandbox.write("Modules/Delivery/Words/Marked.swift", source.text)
-            let found = try lint.check(sandbox.root).findings
-            try sandbox.restore()
-            guard found.allSatisfy({ $0.rule == rule && $0.file == "Modules/Delivery/Words/Marked.swift" }),
-                found.map({ "\($0.line):\($0.column)" }) == source.marks
-            else { throw Failed("In “\(source.marked)” it found \(found).") }
+            sandbox.write("Modules/Delivery/Words/Marked.swift", source.text)
+            let found = sandbox.findings()
+            sandbox.restore()
+            guard found.allSatisfy({ $0.rule == rule && $0.place.file == "Modules/Delivery/Words/Marked.swift" }),
+                found.map({ "\($0.place.line):\($0.place.column)" }) == source.marks
+            else { throw Failed("In “\(source.marked)” it found \(found.map(\.short)).") }
         }
     }
 }

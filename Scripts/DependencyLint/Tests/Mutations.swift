@@ -17,7 +17,7 @@ struct Mutation: Sendable {
 extension Mutation {
     /// Plants an import at the top of a target's first source.
     private static func plant(
-        _ sandbox: Sandbox, _ target: Shape.Target, _ line: String, _ rule: String, subject: String
+        _ sandbox: Sandbox, _ target: Target, _ line: String, _ rule: String, subject: String
     ) throws -> Outcome {
         let path = try sandbox.source(of: target)
         try sandbox.prepend(path, line + "\n")
@@ -30,39 +30,39 @@ extension Mutation {
 
     private static let edges = [
         Mutation("DL001", "the domain imports a use case") {
-            let outer = try $0.shape.library("usecases").name
-            return try plant($0, try $0.shape.library("domain"), "import \(outer)", "DL001", subject: outer)
+            let outer = try $0.library("usecases").name
+            return try plant($0, try $0.library("domain"), "import \(outer)", "DL001", subject: outer)
         },
         Mutation("DL001", "the domain declares a dependency on the ports") {
-            let (inner, outer) = (try $0.shape.library("domain"), try $0.shape.library("ports").name)
-            try $0.declare(inner, "target.dependencies.append(\"\(outer)\")")
+            let (inner, outer) = (try $0.library("domain"), try $0.library("ports").name)
+            $0.declare(.dependency(outer), by: inner)
             return .exactly([
                 Expected(rule: "DL001", file: "Package.swift", target: inner.name, subject: outer),
                 Expected(rule: "DL022"),
             ])
         },
         Mutation("DL002", "a program imports a port that it was not given") {
-            let port = try $0.shape.library("ports").name
-            let program = try $0.shape.first("program without ports") {
-                $0.kind == "program" && !$0.dependencies.contains(port)
+            let port = try $0.library("ports").name
+            let program = try $0.first("program without ports") {
+                $0.kind == .program && !$0.dependencies.contains(port)
             }
             return try plant($0, program, "import \(port)", "DL002", subject: port)
         },
         Mutation("DL003", "a target loses a dependency in the manifest") {
-            let target = try $0.shape.first("tests with one dependency") {
-                $0.kind == "tests" && $0.dependencies.count == 1
+            let target = try $0.first("tests with one dependency") {
+                $0.kind == .tests && $0.dependencies.count == 1
             }
-            try $0.declare(target, "target.dependencies.removeAll()")
+            $0.declare(.noDependencies, by: target)
             return .only(Expected(rule: "DL003", target: target.name))
         },
         Mutation("DL004", "nothing imports a dependency any more") { sandbox in
-            let target = try sandbox.shape.first("tests with a dependency") {
-                $0.kind == "tests" && !$0.dependencies.isEmpty
+            let target = try sandbox.first("tests with a dependency") {
+                $0.kind == .tests && !$0.dependencies.isEmpty
             }
             let module = target.dependencies[0]
-            for path in try sandbox.sources(target.folder) {
+            for path in sandbox.sources(target.folder) {
                 let lines = try sandbox.text(path).split(separator: "\n", omittingEmptySubsequences: false)
-                try sandbox.write(path, lines.filter { !$0.hasSuffix("import \(module)") }.joined(separator: "\n"))
+                sandbox.write(path, lines.filter { !$0.hasSuffix("import \(module)") }.joined(separator: "\n"))
             }
             let expected = Expected(rule: "DL004", file: "Package.swift", target: target.name, subject: module)
             return .exactly([expected])
@@ -78,8 +78,8 @@ extension Mutation {
             return try plant($0, programs[1], "import \(programs[0].name)", "DL005", subject: programs[0].name)
         },
         Mutation("DL021", "the allow-list permits what nobody declares") {
-            let tests = try $0.shape.first("tests of the domain alone") {
-                $0.kind == "tests" && !$0.dependencies.contains("UseCases")
+            let tests = try $0.first("tests of the domain alone") {
+                $0.kind == .tests && !$0.dependencies.contains("UseCases")
             }
             try $0.allow("UseCases", to: tests)
             return .exactly([
@@ -90,56 +90,45 @@ extension Mutation {
 
     private static let modules = [
         Mutation("DL006", "the domain imports Foundation") {
-            try plant($0, try $0.shape.library("domain"), "import Foundation", "DL006", subject: "Foundation")
+            try plant($0, try $0.library("domain"), "import Foundation", "DL006", subject: "Foundation")
         },
         Mutation("DL006", "a use case imports a module that nobody knows") {
-            try plant($0, try $0.shape.library("usecases"), "import struct Nowhere.Thing", "DL006", subject: "Nowhere")
+            try plant($0, try $0.library("usecases"), "import struct Nowhere.Thing", "DL006", subject: "Nowhere")
         },
         Mutation("DL006", "the manifest imports Foundation") {
             try $0.append("Package.swift", "import Foundation\n")
             return .exactly([Expected(rule: "DL006", file: "Package.swift", column: 8, subject: "Foundation")])
         },
+        Mutation("DL006", "a target depends on another package, under another name") {
+            let target = try $0.library("domain")
+            $0.declare(.renamedProduct("Aside", package: "aside", module: "Ports"), by: target)
+            return .exactly([Expected(rule: "DL012", file: "Package.swift", target: target.name, subject: "Aside")])
+        },
         Mutation("DL006", "the package depends on another package") {
-            let manifest =
-                "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Aside\")\n"
-            try $0.write("../aside/Package.swift", manifest)
-            try $0.append("Package.swift", "\npackage.dependencies.append(.package(path: \"../aside\"))\n")
+            $0.declarePackage("aside")
             return .exactly([Expected(rule: "DL006", file: "Package.swift", subject: "aside")])
         },
-        Mutation("DL006", "the package renames the modules of another package") {
-            let manifest =
-                "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Aside\")\n"
-            try $0.write("../aside/Package.swift", manifest)
-            try $0.append("Package.swift", "\npackage.dependencies.append(.package(path: \"../aside\"))\n")
-            let target = try $0.shape.library("domain")
-            let product = ".product(name: \"Aside\", package: \"aside\", moduleAliases: [\"Aside\": \"Ports\"])"
-            try $0.declare(target, "target.dependencies.append(\(product))")
-            return .exactly([
-                Expected(rule: "DL006", file: "Package.swift", subject: "aside"),
-                Expected(rule: "DL012", file: "Package.swift", target: target.name, subject: "Aside"),
-            ])
-        },
         Mutation("DL014", "a C module is imported by another than its owner") {
-            let module = try $0.shape.first("system module") { $0.kind == "system" }.name
-            return try plant($0, try $0.shape.library("domain"), "import \(module)", "DL014", subject: module)
+            let module = try $0.first("system module") { $0.kind == .system }.name
+            return try plant($0, try $0.library("domain"), "import \(module)", "DL014", subject: module)
         },
         Mutation("DL014", "the map of a C module describes a second module") {
-            let module = try $0.shape.first("system module") { $0.kind == "system" }
+            let module = try $0.first("system module") { $0.kind == .system }
             try $0.append("\(module.folder)/module.modulemap", "module Hidden { header \"hidden.h\" }\n")
             return .exactly([Expected(rule: "DL014", file: "\(module.folder)/module.modulemap", target: module.name)])
         },
         Mutation("DL014", "the map of a C module reaches out of its folder") {
-            let module = try $0.shape.first("system module") { $0.kind == "system" }
+            let module = try $0.first("system module") { $0.kind == .system }
             let map = "module \(module.name) /* of C */ [system] {\n    header \"../other.h\" // elsewhere\n}\n"
-            try $0.write("\(module.folder)/module.modulemap", map)
+            $0.write("\(module.folder)/module.modulemap", map)
             return .exactly([Expected(rule: "DL014", file: "\(module.folder)/module.modulemap", target: module.name)])
         },
         Mutation("DL016", "test support brings the ports into the tests of the domain") {
-            let support = try $0.shape.first("test support") { $0.kind == "support" }
-            let tests = try $0.shape.first("tests of the domain alone") {
-                $0.kind == "tests" && $0.dependencies == ["Domain"]
+            let support = try $0.first("test support") { $0.kind == .support }
+            let tests = try $0.first("tests of the domain alone") {
+                $0.kind == .tests && $0.dependencies == ["Domain"]
             }
-            try $0.declare(tests, "target.dependencies.append(\"\(support.name)\")")
+            $0.declare(.dependency(support.name), by: tests)
             try $0.allow(support.name, to: tests)
             try $0.prepend(try $0.source(of: tests), "import \(support.name)\n")
             return .exactly([Expected(rule: "DL016", file: "Package.swift", target: tests.name, subject: "Ports")])
@@ -148,20 +137,20 @@ extension Mutation {
 
     private static let access = [
         Mutation("DL007", "a program imports a module publicly") {
-            let program = try $0.shape.program()
+            let program = try $0.program()
             let module = program.dependencies[0]
             return try plant($0, program, "public import \(module)", "DL007", subject: module)
         },
         Mutation("DL007", "a program imports a module for the whole package") {
-            let program = try $0.shape.program()
+            let program = try $0.program()
             let module = program.dependencies[0]
             return try plant($0, program, "package import \(module)", "DL007", subject: module)
         },
         Mutation("DL008", "a port re-exports the domain") {
-            try plant($0, try $0.shape.library("ports"), "@_exported public import Domain", "DL008", subject: "Domain")
+            try plant($0, try $0.library("ports"), "@_exported public import Domain", "DL008", subject: "Domain")
         },
         Mutation("DL013", "a use case reaches a symbol by its name") {
-            let target = try $0.shape.library("usecases")
+            let target = try $0.library("usecases")
             let path = try $0.source(of: target)
             try $0.append(path, "\n@_silgen_name(\"secret\") func secret()\nlet later = `dlsym`\n")
             return .exactly(
@@ -170,17 +159,17 @@ extension Mutation {
                 })
         },
         Mutation("DL015", "a use case imports with @testable") {
-            let target = try $0.shape.library("usecases")
+            let target = try $0.library("usecases")
             return try plant($0, target, "@testable import Domain", "DL015", subject: "Domain")
         },
         Mutation("DL015", "tests import what was meant for someone else") {
-            let tests = try $0.shape.first("tests of the domain") {
-                $0.dependencies == ["Domain"] && $0.kind == "tests"
+            let tests = try $0.first("tests of the domain") {
+                $0.dependencies == ["Domain"] && $0.kind == .tests
             }
             return try plant($0, tests, "@_spi(Stores) import Domain", "DL015", subject: "Domain")
         },
         Mutation("DL020", "a public function has no comment") {
-            let target = try $0.shape.library("domain")
+            let target = try $0.library("domain")
             let path = try $0.source(of: target)
             try $0.append(path, "\npublic func uncommented(_ one: Int, by other: Int) {}\n")
             return .exactly([Expected(rule: "DL020", file: path, column: 1, subject: "uncommented(_:by:)")])

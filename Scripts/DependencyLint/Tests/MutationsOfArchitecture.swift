@@ -73,7 +73,7 @@ extension Mutation {
                 line: 2, column: 14),
         ] + [
             Mutation("DL018", "the architecture file is gone") {
-                try $0.remove(Sandbox.architecture)
+                $0.remove(Sandbox.architecture)
                 return .exactly([Expected(rule: "DL018", file: Sandbox.architecture)])
             },
             Mutation("DL019", "an exception matches nothing") {
@@ -83,7 +83,7 @@ extension Mutation {
                 ])
             },
             Mutation("DL019", "an exception has ended") {
-                try $0.prepend(try $0.source(of: try $0.shape.library("domain")), "import Foundation\n")
+                try $0.prepend(try $0.source(of: try $0.library("domain")), "import Foundation\n")
                 let lines = exception("DL006", subject: "Foundation", until: "2029-12-31")
                 try $0.append(Sandbox.architecture, lines.joined(separator: "\n"))
                 return .exactly([
@@ -95,7 +95,7 @@ extension Mutation {
     /// Exceptions that hold: nothing is found.
     static let excused = [
         Mutation("DL019", "an exception holds on its last day") {
-            try $0.prepend(try $0.source(of: try $0.shape.library("domain")), "import Foundation\n")
+            try $0.prepend(try $0.source(of: try $0.library("domain")), "import Foundation\n")
             let lines = exception("DL006", subject: "Foundation", until: "2030-01-01")
             try $0.append(Sandbox.architecture, lines.joined(separator: "\n"))
             return .exactly([])

@@ -15,10 +15,10 @@ extension Mutation {
             return found("DL022", line: 1, column: 1, subject: "graph")
         },
         Mutation("DL022", "the declared graph has a new edge") {
-            let target = try $0.shape.first("program without ports") {
-                $0.kind == "program" && $0.ring == "apps" && !$0.dependencies.contains("Ports")
+            let target = try $0.first("program without ports") {
+                $0.kind == .program && $0.ring == "apps" && !$0.dependencies.contains("Ports")
             }
-            try $0.declare(target, "target.dependencies.append(\"Ports\")")
+            $0.declare(.dependency("Ports"), by: target)
             return .exactly([
                 Expected(rule: "DL002", file: "Package.swift", target: target.name, subject: "Ports"),
                 Expected(rule: "DL022", file: guide),
@@ -34,7 +34,7 @@ extension Mutation {
             return found("DL023", column: 16, subject: "DL999")
         },
         Mutation("DL024", "a target has no row in the code map") {
-            let target = try $0.shape.library("adapters")
+            let target = try $0.library("adapters")
             try $0.replace(guide, "| `\(target.folder)` |", "| |")
             return found("DL024", subject: target.name)
         },
@@ -47,7 +47,7 @@ extension Mutation {
             return found("DL024", line: 1, column: 1, subject: "Follow one return")
         },
         Mutation("DL024", "there is no guide") {
-            try $0.remove(guide)
+            $0.remove(guide)
             return found("DL024", subject: guide)
         },
     ]

@@ -6,31 +6,23 @@ struct Test: Sendable {
     let run: @Sendable (Bench) throws -> Void
 }
 
-/// What one thread works on: copies of its own.
+/// What one thread works on: repositories of its own to break.
 struct Bench {
     let fixture: Sandbox
     let repository: Sandbox
-    let folder: String
 
-    init(plan: Plan, worker: Int) throws {
-        folder = "\(plan.scratch)/\(worker)"
-        fixture = try Sandbox(
-            name: "fixture", copying: "\(plan.tests)/Fixture", to: "\(folder)/fixture", lint: plan.lint)
-        repository = try Sandbox(
-            name: "repository", copying: plan.repository, to: "\(folder)/repository", lint: plan.lint)
-    }
-
-    /// The copy of the fixture, or of this repository.
+    /// The fixture, or this repository.
     subscript(name: String) -> Sandbox { name == "fixture" ? fixture : repository }
 }
 
 /// The whole proof.
 struct Plan: Sendable {
     let lint: Lint
-    let repository: String
     let tests: String
     let scratch: String
     let isRecording: Bool
+    let fixture: Original
+    let repository: Original
 
     var suite: [Test] { slow + matrices + mutations + whole }
 
@@ -39,12 +31,8 @@ struct Plan: Sendable {
             ["fixture", "repository"].map { name in
                 Test(name: "\(mutation.rule) in the \(name): \(mutation.sentence)") { bench in
                     let sandbox = bench[name]
-                    do {
-                        try sandbox.expect(try mutation.apply(sandbox))
-                    } catch {
-                        try sandbox.restore()
-                        throw error
-                    }
+                    defer { sandbox.restore() }
+                    try sandbox.expect(try mutation.apply(sandbox))
                 }
             }
         }
@@ -52,30 +40,34 @@ struct Plan: Sendable {
 
     private var slow: [Test] {
         [
-            Test(name: "The lint sees the imports of the toolchain's interfaces as the compiler does") {
-                try ImportCorpus.files(try interfaces(), "\($0.folder)/interfaces", lint)
+            Test(name: "The lint sees the imports of the toolchain's interfaces as the compiler does") { _ in
+                try ImportCorpus.files(try interfaces(), "\(scratch)/interfaces", lint)
             },
-            Test(name: "The lint sees the imports of the repository's files as the compiler does") {
-                try ImportCorpus.files(try ownFiles(), "\($0.folder)/own", lint)
+            Test(name: "The lint sees the imports of the repository's files as the compiler does") { _ in
+                try ImportCorpus.files(ownFiles, "\(scratch)/own", lint)
             },
-            Test(name: "Every form of an import is seen where it stands, as the compiler sees it") {
-                try ImportCorpus.forms("\($0.folder)/forms", lint)
+            Test(name: "Every form of an import is seen where it stands, as the compiler sees it") { _ in
+                try ImportCorpus.forms("\(scratch)/forms", lint)
             },
             Test(name: "Every public declaration without a comment is named, and no other") {
-                try MarkedSource.check(CommentForms.all, rule: "DL020", $0.fixture, lint)
+                try MarkedSource.check(CommentForms.all, rule: .undocumented, $0.fixture)
             },
             Test(name: "Every way to reach a symbol by its name is named, and nothing that looks like one") {
-                try MarkedSource.check(LeakForms.all, rule: "DL013", $0.fixture, lint)
+                try MarkedSource.check(LeakForms.all, rule: .symbolLeak, $0.fixture)
             },
             Test(name: "The lint reads exactly the files that SwiftPM compiles") {
-                try DescribedSources.compare($0.fixture, lint)
-                try DescribedSources.compare($0.repository, lint)
+                try DescribedSources.compare($0.fixture, lint, scratch: "\(scratch)/described")
+                try DescribedSources.compare($0.repository, lint, scratch: "\(scratch)/described")
+            },
+            Test(name: "SwiftPM says of each declaration what the mutations make it say") { _ in
+                try Declaration.check(folder: scratch, lint: lint)
             },
             Test(name: "A SARIF report has the shape that its schema asks for") {
-                try SARIFShape.check($0.fixture, lint)
+                try SARIFShape.check($0.fixture)
             },
             Test(name: "Every verb says word for word what it said") {
-                try Transcripts.check($0.fixture, lint, folder: "\(tests)/Transcripts", recording: isRecording)
+                try Transcripts.check(
+                    $0.fixture, lint, scratch: scratch, folder: "\(tests)/Transcripts", recording: isRecording)
             },
         ]
     }
@@ -84,13 +76,13 @@ struct Plan: Sendable {
         ["fixture", "repository"].flatMap { name in
             [
                 Test(name: "The \(name): a target may import the targets that it was given, and no other") {
-                    try Matrix(sandbox: $0[name], lint: lint).imports()
+                    try Matrix(sandbox: $0[name]).imports()
                 },
                 Test(name: "The \(name): a target may declare the targets that it was given, and no other") {
-                    try Matrix(sandbox: $0[name], lint: lint).dependencies()
+                    try Matrix(sandbox: $0[name]).dependencies()
                 },
                 Test(name: "The \(name): a target may import the outside modules with a reason, and no other") {
-                    try Matrix(sandbox: $0[name], lint: lint).outside()
+                    try Matrix(sandbox: $0[name]).outside()
                 },
             ]
         }
@@ -98,26 +90,21 @@ struct Plan: Sendable {
 
     private var whole: [Test] {
         [
-            Test(name: "The fixture is clean") { try expectClean($0.fixture) },
-            Test(name: "The repository is clean") { try expectClean($0.repository) },
-            Test(name: "Every rule has a mutation that breaks it") { bench in
-                let outcome = try lint.run(["explain"], in: bench.fixture.root)
-                let rules = Set(outcome.output.split(separator: "\n").map { String($0.prefix(5)) })
-                let proven = Set(Mutation.all.map(\.rule))
-                guard rules == proven else {
-                    throw Failed("Not proven: \(rules.symmetricDifference(proven).sorted()).")
-                }
+            Test(name: "The fixture is clean") { _ in try expectClean(fixture) },
+            Test(name: "The repository is clean") { _ in try expectClean(repository) },
+            Test(name: "Every rule has a mutation that breaks it") { _ in
+                let unproven = Set(Rule.allCases.map(\.rawValue)).subtracting(Mutation.all.map(\.rule))
+                if !unproven.isEmpty { throw Failed("Not proven: \(unproven.sorted()).") }
             },
         ]
     }
 
-    private func expectClean(_ sandbox: Sandbox) throws {
-        guard sandbox.baseline.isEmpty else { throw Failed("\(sandbox.baseline)") }
+    private func expectClean(_ original: Original) throws {
+        if !original.findings.isEmpty { throw Failed("\(original.findings.map(\.short))") }
     }
 
-    private func ownFiles() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: repository)
-            .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted().map { "\(repository)/\($0)" }
+    private var ownFiles: [String] {
+        repository.tree.paths.filter { $0.hasSuffix(".swift") }.map { "\(repository.tree.root)/\($0)" }
     }
 
     /// The interfaces of the toolchain that are not too long to parse in a moment.

@@ -64,12 +64,12 @@ indirect enum SARIFShape: Sendable {
     }
 
     /// A report of several findings, one in a file whose name needs escaping, has the shape; each names its rule twice alike.
-    static func check(_ sandbox: Sandbox, _ lint: Lint) throws {
+    static func check(_ sandbox: Sandbox) throws {
         try sandbox.prepend("Modules/Domain/Shelf.swift", "import Foundation; @_exported import Ports\n")
-        try sandbox.write("Modules/Stray ü 100%.swift", "")
-        let outcome = try lint.run(["--format", "sarif"], in: sandbox.root)
-        try sandbox.restore()
-        let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        sandbox.write("Modules/Stray ü 100%.swift", "")
+        let output = try Report(findings: sandbox.findings(), project: nil).answer(format: "sarif").output
+        sandbox.restore()
+        let report = try JSONSerialization.jsonObject(with: Data(output.utf8))
         if let fault = log.fault(in: report) { throw Failed(fault) }
         let run = ((report as? [String: Any])?["runs"] as? [[String: Any]])?.first
         let driver = (run?["tool"] as? [String: Any])?["driver"] as? [String: Any]

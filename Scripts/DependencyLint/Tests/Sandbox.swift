@@ -1,132 +1,153 @@
 import Foundation
 
-/// A copy of a repository that tests break and mend again.
-final class Sandbox {
-    /// What it is a copy of: the fixture, or this repository.
+/// A repository as it is, read once.
+struct Original: Sendable {
+    /// What it is: the fixture, or this repository.
     let name: String
-    let root: String
-    /// What the untouched copy already has; nothing, when the repository is clean.
-    let baseline: [Observed]
-    let shape: Shape
-    private let lint: Lint
-    private var originals: [String: Data?] = [:]
+    /// The files, with what they hold.
+    let tree: FileTree
+    /// What SwiftPM says about it.
+    let description: JSON
+    /// What was read in its sources.
+    let memory: SourceMemory
+    /// What is wrong with it; nothing, when it is clean.
+    let findings: [Finding]
+    let targets: [Target]
 
-    init(name: String, copying source: String, to root: String, lint: Lint) throws {
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-        for entry in try FileManager.default.contentsOfDirectory(atPath: source) where !entry.hasPrefix(".") {
-            try FileManager.default.copyItem(atPath: "\(source)/\(entry)", toPath: "\(root)/\(entry)")
-        }
+    init(name: String, root: String, reader: ManifestReader) throws {
+        var tree = try FileTree(root: root)
+        for path in tree.paths where tree.kinds[path] == .file { tree.bytes[path] = tree.contents(path) }
+        let description = try reader.description(of: tree.bytes[Manifest.file] ?? Data())
+        var memory = SourceMemory()
+        let project = try Project.read(tree, memory: &memory) { _ in description }
         self.name = name
-        self.root = root
-        self.lint = lint
-        baseline = try lint.check(root).findings
-        shape = try Shape(lint: lint, root: root)
+        self.tree = tree
+        self.description = description
+        self.memory = memory
+        findings = Check(project: project, today: Sandbox.today).findings()
+        targets = project.architecture.entries.map { Target($0, project: project) }
     }
+}
+
+/// A repository that tests break and mend again, without touching the disk.
+final class Sandbox {
+    static let today = "2030-01-01"
+    static let architecture = Architecture.file
+
+    let original: Original
+    private(set) var tree: FileTree
+    private(set) var description: JSON
+
+    init(_ original: Original) {
+        self.original = original
+        tree = original.tree
+        description = original.description
+    }
+
+    var name: String { original.name }
 
     /// The text of a file.
     func text(_ path: String) throws -> String {
-        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+        guard let data = tree.contents(path) else { throw Failed("There is no \(path).") }
+        return String(decoding: data, as: UTF8.self)
     }
 
-    func write(_ path: String, _ text: String) throws {
-        try write(path, Data(text.utf8))
+    func write(_ path: String, _ text: String) {
+        write(path, Data(text.utf8))
     }
 
-    func write(_ path: String, _ data: Data) throws {
-        remember(path)
-        let url = URL(fileURLWithPath: "\(root)/\(path)")
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try data.write(to: url)
+    func write(_ path: String, _ data: Data) {
+        put(path, .file)
+        tree.bytes[path] = data
     }
 
     func prepend(_ path: String, _ text: String) throws {
-        try write(path, text + (try self.text(path)))
+        write(path, text + (try self.text(path)))
     }
 
     func append(_ path: String, _ text: String) throws {
-        try write(path, try self.text(path) + text)
+        write(path, try self.text(path) + text)
     }
 
     /// Replaces the first occurrence of a text, which must be there.
     func replace(_ path: String, _ old: String, _ new: String) throws {
         let text = try text(path)
         guard let range = text.range(of: old) else { throw Failed("There is no “\(old)” in \(path).") }
-        try write(path, text.replacingCharacters(in: range, with: new))
+        write(path, text.replacingCharacters(in: range, with: new))
     }
 
-    func remove(_ path: String) throws {
-        remember(path)
-        try FileManager.default.removeItem(atPath: "\(root)/\(path)")
+    func remove(_ path: String) {
+        tree.kinds[path] = nil
+        tree.paths.removeAll { $0 == path }
     }
 
-    func link(_ path: String, to destination: String) throws {
-        remember(path)
-        try FileManager.default.createSymbolicLink(atPath: "\(root)/\(path)", withDestinationPath: destination)
+    func link(_ path: String) {
+        put(path, .link)
+    }
+
+    private func put(_ path: String, _ kind: FileTree.Kind) {
+        if let slash = path.lastIndex(of: "/"), tree.kinds[String(path[..<slash])] == nil {
+            put(String(path[..<slash]), .folder)
+        }
+        if tree.kinds.updateValue(kind, forKey: path) == nil { tree.paths = tree.kinds.keys.sorted() }
+    }
+
+    /// Makes SwiftPM say something else about the package.
+    func declare(_ change: Declaration, by target: Target) {
+        description = change.applied(to: description, target: target.name)
+    }
+
+    /// Makes SwiftPM tell a target that is nowhere else, of the kind and with the settings of the first.
+    func declareTarget(_ name: String) {
+        change("targets") { targets in
+            guard case .object(var fields)? = targets.first else { return [] }
+            fields.merge(["name": .string(name), "path": .string("Modules/\(name)")]) { $1 }
+            return targets + [.object(fields)]
+        }
+    }
+
+    /// Makes SwiftPM tell that the package depends on another.
+    func declarePackage(_ identity: String) {
+        change("dependencies") { $0 + [.object(["fileSystem": .array([.object(["identity": .string(identity)])])])] }
+    }
+
+    private func change(_ key: String, _ change: ([JSON]) -> [JSON]) {
+        guard case .object(var package) = description else { return }
+        package[key] = .array(change(package[key]?.elements ?? []))
+        description = .object(package)
     }
 
     /// The Swift files below a folder, sorted.
-    func sources(_ folder: String) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
-            .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
-    }
-
-    private func remember(_ path: String) {
-        // The lint keeps SwiftPM's answer about one manifest; the answer about the untouched one is put back too.
-        if path == "Package.swift" { remember(".build/dependency-lint/manifest") }
-        if originals[path] == nil { originals[path] = .some(FileManager.default.contents(atPath: "\(root)/\(path)")) }
+    func sources(_ folder: String) -> [String] {
+        tree.below(folder).filter { $0.hasSuffix(".swift") }
     }
 
     /// Takes back every change.
-    func restore() throws {
-        for (path, data) in originals {
-            let full = "\(root)/\(path)"
-            try? FileManager.default.removeItem(atPath: full)
-            if let data { try data.write(to: URL(fileURLWithPath: full)) }
+    func restore() {
+        tree = original.tree
+        description = original.description
+    }
+
+    /// What is wrong with it now.
+    func findings(today: String = Sandbox.today) -> [Finding] {
+        var memory = original.memory
+        do {
+            let project = try Project.read(tree, memory: &memory) { _ in description }
+            return Check(project: project, today: today).findings()
+        } catch {
+            return error.findings.sorted()
         }
-        originals = [:]
     }
 
     /// Checks it, and compares what is new with what is expected; then takes back every change.
-    func expect(_ outcome: Outcome, today: String = "2030-01-01") throws {
-        let (all, exitCode) = try lint.check(root, today: today)
-        try restore()
-        let known = Set(baseline.map { "\($0.rule) \($0.file) \($0.target) \($0.subject)" })
-        let found = all.filter { !known.contains("\($0.rule) \($0.file) \($0.target) \($0.subject)") }
+    func expect(_ outcome: Outcome) throws {
+        let all = findings()
+        restore()
+        let known = Set(original.findings.map { "\($0.rule) \($0.place.file) \($0.target) \($0.subject)" })
+        let found = all.filter { !known.contains("\($0.rule) \($0.place.file) \($0.target) \($0.subject)") }
         try outcome.verify(found)
-        if baseline.isEmpty, exitCode != outcome.exitCode {
-            throw Failed("It ended with \(exitCode), not \(outcome.exitCode).")
+        if known.isEmpty, Report(findings: all, project: nil).exitCode != outcome.exitCode {
+            throw Failed("It does not end with \(outcome.exitCode).")
         }
-    }
-}
-
-/// What a check must find.
-enum Outcome {
-    /// These findings, each once, and no other.
-    case exactly([Expected])
-    /// At least one finding, and each like this.
-    case only(Expected)
-
-    var exitCode: Int32 {
-        let rules = if case .exactly(let expected) = self { expected.map(\.rule) } else { [] as [String] }
-        return rules.contains("DL017") ? 3 : rules.contains("DL018") ? 2 : rules.isEmpty && !isOnly ? 0 : 1
-    }
-
-    private var isOnly: Bool { if case .only = self { true } else { false } }
-
-    func verify(_ found: [Observed]) throws {
-        var left = found
-        switch self {
-        case .only(let expected):
-            if found.isEmpty { throw Failed("Nothing was found; expected \(expected).") }
-            left.removeAll(where: expected.matches)
-        case .exactly(let all):
-            for expected in all {
-                guard let index = left.firstIndex(where: expected.matches) else {
-                    throw Failed("Expected \(expected); found \(found).")
-                }
-                left.remove(at: index)
-            }
-        }
-        if !left.isEmpty { throw Failed("Found besides: \(left).") }
     }
 }

@@ -23,22 +23,26 @@ enum Transcripts {
     ]
 
     /// Compares every transcript with its file in a folder; or writes the files.
-    static func check(_ sandbox: Sandbox, _ lint: Lint, folder: String, recording: Bool) throws {
+    static func check(_ sandbox: Sandbox, _ lint: Lint, scratch: String, folder: String, recording: Bool) throws {
+        try Disk.write(sandbox.tree, to: "\(scratch)/clean")
+        try plant(sandbox)
+        try Disk.write(sandbox.tree, to: "\(scratch)/broken")
+        sandbox.restore()
         var different: [String] = []
         for (name, isBroken, arguments) in runs {
-            if isBroken { try plant(sandbox) }
-            let outcome = try lint.run(arguments, in: sandbox.root)
-            let again = try lint.run(arguments, in: sandbox.root)
-            try sandbox.restore()
-            guard outcome.output == again.output else { throw Failed("\(name) differs from run to run.") }
+            let root = "\(scratch)/\(isBroken ? "broken" : "clean")"
+            let outcome = try lint.run(arguments, in: root)
+            guard outcome.output == (try lint.run(arguments, in: root)).output else {
+                throw Failed("\(name) differs from run to run.")
+            }
             let command = (["dependency-lint"] + arguments).joined(separator: " ")
             var transcript = "$ \(command)\n\(outcome.output)"
             if !outcome.errors.isEmpty { transcript += "--- standard error\n\(outcome.errors)" }
             transcript += "--- exit code \(outcome.exitCode)\n"
             let file = "\(folder)/\(name).txt"
             if recording {
-                try Data(transcript.utf8).write(to: URL(fileURLWithPath: file))
-            } else if try String(contentsOfFile: file, encoding: .utf8) != transcript {
+                try Disk.write(transcript, to: file)
+            } else if (try? String(contentsOfFile: file, encoding: .utf8)) != transcript {
                 different.append("\(name) says now:\n\(transcript)")
             }
         }

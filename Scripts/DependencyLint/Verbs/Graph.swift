@@ -19,7 +19,7 @@ struct Graph {
             let remark = "dependency-lint: \(Guide.file) has no lines “\(Guide.opening)” and “\(Guide.closing)”.\n"
             return Answer(remark: remark, exitCode: 2)
         }
-        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(project.root)/\(Guide.file)"), options: .atomic)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(project.tree.root)/\(Guide.file)"), options: .atomic)
         return Answer(remark: "dependency-lint: the diagram in \(Guide.file) is the declared graph.\n")
     }
 
