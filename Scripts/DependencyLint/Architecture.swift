@@ -6,6 +6,7 @@ struct Architecture {
     var rings: [Ring] = []
     var entries: [Entry] = []
     var apart: [Apart] = []
+    var traits: [Trait] = []
     /// The settings that every Swift target has, and the only ones it may have, such as `swiftLanguageMode 6`.
     var settings: [Word] = []
     /// Folders whose Swift files are data: no target compiles them.
@@ -109,6 +110,14 @@ struct Entry {
 struct Apart {
     let name: Word
     let members: [Word]
+    let why: String
+}
+
+/// A trait of the package on which dependencies may hang.
+struct Trait {
+    let name: Word
+    /// The targets that it may give to those that depend on them.
+    let gives: [Word]
     let why: String
 }
 

@@ -10,12 +10,12 @@ extension Architecture {
 
     private func doubled() -> [Finding] {
         var lists: [[Word]] = [
-            rings.map(\.name), entries.map(\.name), entries.map(\.folder), apart.map(\.name), settings, data,
+            rings.map(\.name), entries.map(\.name), entries.map(\.folder), apart.map(\.name), traits.map(\.name), settings, data,
             exceptions.map { Word(text: "\($0.rule.rawValue) \($0.target.text) \($0.subject.text)", place: $0.place) },
         ]
         lists += rings.flatMap { [$0.inwards, $0.outside.map(\.module)] }
         lists += entries.flatMap { [$0.uses, $0.api, $0.owners, outside(of: $0).map(\.module)] }
-        lists += apart.map(\.members)
+        lists += apart.map(\.members) + traits.map(\.gives)
         return lists.flatMap { words in
             var seen: Set<String> = []
             return words.filter { !seen.insert($0.text).inserted }.map { fault($0, "“\($0.text)” is said twice.") }
@@ -34,7 +34,9 @@ extension Architecture {
         findings += entries.compactMap(\.ring).filter { !ringNames.contains($0.text) }.map {
             fault($0, "There is no ring “\($0.text)”.")
         }
-        let targets = entries.flatMap { $0.uses + $0.owners } + apart.flatMap(\.members) + exceptions.map(\.target)
+        let targets =
+            entries.flatMap { $0.uses + $0.owners } + apart.flatMap(\.members) + traits.flatMap(\.gives)
+            + exceptions.map(\.target)
         findings += targets.filter { entry($0.text) == nil && $0.text != Manifest.file }.map {
             fault($0, "There is no target “\($0.text)”.")
         }

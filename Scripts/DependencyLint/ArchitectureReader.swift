@@ -7,14 +7,18 @@ struct ArchitectureReader {
     static func read(_ tree: FileTree) throws(Stop) -> Architecture {
         let place = Place(file: Architecture.file)
         guard let data = tree.contents(Architecture.file) else {
-            throw Stop(findings: [Finding(.configuration, at: place, "The architecture file cannot be read.")])
+            let finding = Finding(
+                .configuration, at: place, "The architecture file cannot be read.",
+                instead: "Name the root of a repository that has this file, with --root.")
+            throw Stop(findings: [finding])
         }
         guard let text = String(validating: data, as: UTF8.self) else {
             throw Stop(findings: [Finding(.configuration, at: place, "The architecture file is not UTF-8.")])
         }
         var reader = ArchitectureReader()
         for block in try Block.read(text, file: Architecture.file) { reader.read(block) }
-        reader.faults += reader.architecture.contradictions()
+        // What one line lost, others miss: the cause is told alone.
+        if reader.faults.isEmpty { reader.faults = reader.architecture.contradictions() }
         guard reader.faults.isEmpty else { throw Stop(findings: reader.faults) }
         return reader.architecture
     }
@@ -23,6 +27,7 @@ struct ArchitectureReader {
         switch block.keyword.text {
         case "ring": readRing(block)
         case "apart": readApart(block)
+        case "trait": readTrait(block)
         case "settings": readSettings(block)
         case "data": readData(block)
         case "exception": readException(block)
@@ -71,6 +76,12 @@ struct ArchitectureReader {
         guard let name = oneArgument(block), allow(["members", "why"], in: block), let why = sentence("why", in: block)
         else { return }
         architecture.apart.append(Apart(name: name, members: words("members", in: block), why: why))
+    }
+
+    private mutating func readTrait(_ block: Block) {
+        guard let name = oneArgument(block), allow(["gives", "why"], in: block), let why = sentence("why", in: block)
+        else { return }
+        architecture.traits.append(Trait(name: name, gives: words("gives", in: block), why: why))
     }
 
     private mutating func readSettings(_ block: Block) {

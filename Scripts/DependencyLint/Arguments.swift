@@ -38,6 +38,9 @@ struct Arguments {
                 writes = true
                 continue
             }
+            guard ["--format", "--root", "--swift", "--toolchain", "--today"].contains(argument) else {
+                throw Misuse(message: "There is no option \(argument); `help` lists them.")
+            }
             guard let value = rest.popFirst() else { throw Misuse(message: "\(argument) needs a value.") }
             try set(argument, value)
         }
@@ -51,10 +54,9 @@ struct Arguments {
         case "--root": root = value
         case "--swift": swift = value
         case "--toolchain": toolchain = value
-        case "--today":
+        default:
             guard CivilDay.isValid(value) else { throw Misuse(message: "--today takes a day as YYYY-MM-DD.") }
             today = value
-        default: throw Misuse(message: "There is no option \(option).")
         }
     }
 

@@ -11,26 +11,32 @@ struct Guide {
         let place: Place
         /// The heading that it stands under, of whatever level; empty above the first.
         let heading: String
+        /// The headings above that one, from the outermost in.
+        let chapters: [String]
         /// Whether it lies in a fenced block.
         let isFenced: Bool
     }
 
-    /// The guide of a repository; nil when there is none that can be read.
-    static func read(_ tree: FileTree) -> Guide? {
-        tree.contents(file).flatMap { String(validating: $0, as: UTF8.self) }.map(Guide.init(text:))
+    /// The guide of a repository, or another of its documents; nil when there is none that can be read.
+    static func read(_ tree: FileTree, file: String = file) -> Guide? {
+        tree.contents(file).flatMap { String(validating: $0, as: UTF8.self) }.map { Guide(text: $0, file: file) }
     }
 
-    private init(text: String) {
+    private init(text: String, file: String) {
         var lines: [Line] = []
-        var heading = ""
+        var headings: [(level: Int, text: String)] = []
         var isFenced = false
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let isFence = line.hasPrefix("```")
-            if line.hasPrefix("#"), !isFenced { heading = line.drop { $0 == "#" || $0 == " " }.description }
+            if line.hasPrefix("#"), !isFenced {
+                let level = line.prefix { $0 == "#" }.count
+                headings.removeAll { $0.level >= level }
+                headings.append((level, line.drop { $0 == "#" || $0 == " " }.description))
+            }
             lines.append(
                 Line(
-                    text: String(line), place: Place(file: Self.file, line: index + 1), heading: heading,
-                    isFenced: isFenced || isFence))
+                    text: String(line), place: Place(file: file, line: index + 1), heading: headings.last?.text ?? "",
+                    chapters: headings.dropLast().map(\.text), isFenced: isFenced || isFence))
             if isFence { isFenced.toggle() }
         }
         self.lines = lines
@@ -41,15 +47,17 @@ struct Guide {
         lines.filter { $0.heading == heading }
     }
 
-    /// The items of the list under a heading, each with the lines that continue it.
+    /// The items of the lists under a heading and the headings below it, each with the lines that continue it.
     func items(under heading: String) -> [Line] {
         var items: [Line] = []
-        for line in section(heading) {
+        for line in lines where line.heading == heading || line.chapters.contains(heading) {
             if line.text.hasPrefix("- ") {
                 items.append(line)
             } else if line.text.hasPrefix("  "), let last = items.popLast() {
                 items.append(
-                    Line(text: last.text + line.text, place: last.place, heading: heading, isFenced: line.isFenced))
+                    Line(
+                        text: last.text + line.text, place: last.place, heading: last.heading,
+                        chapters: last.chapters, isFenced: line.isFenced))
             }
         }
         return items

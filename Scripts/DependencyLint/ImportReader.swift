@@ -11,9 +11,17 @@ final class ImportReader: SyntaxVisitor {
         "_silgen_name", "_extern", "_cdecl", "cdecl", "c", "_expose", "_dynamicReplacement", "_originallyDefinedIn",
     ]
     private static let leakingNames: Set<String> = [
-        "dlopen", "dlsym", "dlvsym", "dlmopen", "_typeByName", "_typeByMangledName", "_getTypeByMangledNameInContext",
-        "NSClassFromString", "NSSelectorFromString",
+        "NSClassFromString", "NSSelectorFromString", "NSProtocolFromString", "classNamed", "principalClass",
     ]
+    /// How the names begin of functions that look a symbol up in the linker's or the runtime's tables.
+    private static let leakingBeginnings = [
+        "dlopen", "dlmopen", "dlsym", "dlvsym", "dlfunc", "_typeBy", "_getTypeBy", "swift_getTypeBy", "objc_get", "objc_look",
+    ]
+
+    /// Whether a name is that of a function that reaches a symbol by its name.
+    static func leaks(_ name: String) -> Bool {
+        leakingNames.contains(name) || leakingBeginnings.contains { name.hasPrefix($0) }
+    }
 
     init(locations: SourceLocationConverter) {
         self.locations = locations
@@ -31,7 +39,7 @@ final class ImportReader: SyntaxVisitor {
     }
 
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-        let name = node.attributeName.trimmedDescription
+        let name = Self.name(of: node)
         if Self.leakingAttributes.contains(name) {
             leaks.append(Mention(text: "@\(name)", place: locations.place(of: node)))
         }
@@ -39,7 +47,7 @@ final class ImportReader: SyntaxVisitor {
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if let name = node.baseName.identifier?.name, Self.leakingNames.contains(name) {
+        if let name = node.baseName.identifier?.name, Self.leaks(name) {
             leaks.append(Mention(text: name, place: locations.place(of: node)))
         }
         return .visitChildren
@@ -52,9 +60,15 @@ final class ImportReader: SyntaxVisitor {
         return .visitChildren
     }
 
+    /// The name of an attribute as the compiler reads it, without backticks.
+    private static func name(of attribute: AttributeSyntax) -> String {
+        let written = attribute.attributeName
+        return written.as(IdentifierTypeSyntax.self)?.name.identifier?.name ?? written.trimmedDescription
+    }
+
     /// The names of an attribute, or of all attributes in the branches of an `#if`.
     private static func names(of element: AttributeListSyntax.Element) -> [String] {
-        if let attribute = element.as(AttributeSyntax.self) { return [attribute.attributeName.trimmedDescription] }
+        if let attribute = element.as(AttributeSyntax.self) { return [name(of: attribute)] }
         return (element.as(IfConfigDeclSyntax.self)?.clauses ?? []).flatMap { clause in
             (clause.elements?.as(AttributeListSyntax.self) ?? []).flatMap(names(of:))
         }

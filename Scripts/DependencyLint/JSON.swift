@@ -57,6 +57,8 @@ enum JSON: Codable, Equatable {
     func serialized() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // A text has no line break of its own here, so these are lists and objects without anything in them.
         return String(decoding: try encoder.encode(self), as: UTF8.self)
+            .replacing(/\[\n\n *\]/, with: "[]").replacing(/\{\n\n *\}/, with: "{}")
     }
 }

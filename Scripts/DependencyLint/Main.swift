@@ -6,14 +6,14 @@ struct Main {
     static func main() {
         do {
             let answer = try answer(try Arguments(Array(CommandLine.arguments.dropFirst())))
-            emit(answer.output, to: .standardOutput)
-            emit(answer.remark, to: .standardError)
+            try FileHandle.standardOutput.write(contentsOf: Data(answer.output.utf8))
+            complain(answer.remark)
             exit(answer.exitCode)
         } catch let misuse as Arguments.Misuse {
-            emit("dependency-lint: \(misuse.message)\n", to: .standardError)
+            complain("dependency-lint: \(misuse.message)\n")
             exit(2)
         } catch {
-            emit("dependency-lint: \(error)\n", to: .standardError)
+            complain("dependency-lint: \((error as NSError).localizedDescription)\n")
             exit(3)
         }
     }
@@ -28,7 +28,7 @@ struct Main {
         do {
             project = try self.project(arguments)
         } catch {
-            return try Report(findings: error.findings.sorted(), project: nil).answer(format: format(of: arguments))
+            return try Report(findings: error.findings.sorted(), project: nil, tree: try? FileTree(root: arguments.root)).answer(format: format(of: arguments))
         }
         switch arguments.verb {
         case .why(let from, let to):
@@ -39,7 +39,7 @@ struct Main {
             return try Graph(project: project).answer(format: arguments.format ?? "mermaid")
         default:
             let findings = Check(project: project, today: arguments.today ?? CivilDay.today()).findings()
-            return try Report(findings: findings, project: project).answer(format: format(of: arguments))
+            return try Report(findings: findings, project: project, tree: project.tree).answer(format: format(of: arguments))
         }
     }
 
@@ -59,8 +59,8 @@ struct Main {
         return ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" ? "github" : "text"
     }
 
-    private static func emit(_ text: String, to file: FileHandle) {
-        try? file.write(contentsOf: Data(text.utf8))
+    private static func complain(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }
 

@@ -26,6 +26,7 @@ struct DeclaredTarget {
     let plugins: [String]
     let sources: [String]?
     let exclude: [String]
+    let resources: [String]
 }
 
 /// What a target depends on.
@@ -35,6 +36,15 @@ struct DeclaredDependency {
     let package: String?
     /// Whether the dependency renames modules on the way.
     let hasAliases: Bool
+    /// On what it depends that the dependency is there; nil when it always is.
+    let condition: DependencyCondition?
+}
+
+/// On what it depends that a dependency is there.
+enum DependencyCondition: Equatable {
+    /// One trait of the package is enabled.
+    case trait(String)
+    case other
 }
 
 extension Manifest {
@@ -80,7 +90,8 @@ extension DeclaredTarget {
             settings: (json["settings"]?.elements ?? []).map(Self.words(forSetting:)),
             plugins: (json["pluginUsages"]?.elements ?? []).map { $0["plugin"]?.elements.first?.text ?? "unknown" },
             sources: json["sources"].map { $0.elements.compactMap(\.text) },
-            exclude: (json["exclude"]?.elements ?? []).compactMap(\.text))
+            exclude: (json["exclude"]?.elements ?? []).compactMap(\.text),
+            resources: (json["resources"]?.elements ?? []).map { $0["path"]?.text ?? "unknown" })
     }
 
     private static func words(forSetting setting: JSON) -> String {
@@ -99,14 +110,31 @@ extension DeclaredTarget {
 
 extension DeclaredDependency {
     fileprivate init(_ json: JSON, target: String) throws(Stop) {
-        if let name = (json["byName"] ?? json["target"])?.elements.first?.text {
-            self.init(name: name, package: nil, hasAliases: false)
+        if let words = (json["byName"] ?? json["target"])?.elements, let name = words.first?.text {
+            let condition = words.dropFirst().first.flatMap(DependencyCondition.init)
+            self.init(name: name, package: nil, hasAliases: false, condition: condition)
         } else if let product = json["product"]?.elements, let name = product.first?.text {
             let aliases = product.dropFirst(2).first
             let hasAliases = if case .object? = aliases { true } else { false }
-            self.init(name: name, package: product.dropFirst().first?.text ?? "this package", hasAliases: hasAliases)
+            self.init(name: name, package: product.dropFirst().first?.text ?? "this package", hasAliases: hasAliases,
+                condition: product.dropFirst(3).first.flatMap(DependencyCondition.init))
         } else {
             throw Manifest.stop("Target \(target) has a dependency of a kind that this lint does not know.")
         }
+    }
+}
+
+extension DependencyCondition {
+    /// Nil where there is no condition.
+    fileprivate init?(_ json: JSON) {
+        if case .null = json { return nil }
+        guard case .object(let fields) = json, fields["platformNames"]?.elements.isEmpty ?? true,
+            fields.keys.allSatisfy({ ["platformNames", "traits"].contains($0) }), let traits = fields["traits"]?.elements,
+            traits.count == 1, let trait = traits[0].text
+        else {
+            self = .other
+            return
+        }
+        self = .trait(trait)
     }
 }

@@ -8,8 +8,8 @@ struct ManifestPlaces {
     private var words: [String: [String: Place]] = [:]
     /// What the manifest imports.
     private(set) var imports: [Import] = []
-    /// Where it says other things on other machines: an `#if`, or a look at its surroundings.
-    private(set) var surroundings: [Place] = []
+    /// Where it says what is not of the language of manifests.
+    private(set) var faults: [Place] = []
 
     /// The place of a target's declaration; the start of the file when it is not written out.
     func target(_ name: String) -> Place {
@@ -27,7 +27,7 @@ struct ManifestPlaces {
         imports = file.imports
         let finder = TargetFinder(tree: file.tree)
         finder.walk(file.tree)
-        surroundings = finder.surroundings
+        faults = ManifestLanguage.faults(in: file.tree).map { file.locations.place(of: $0) }
         for call in finder.calls {
             var strings: [(String, Place)] = []
             let collector = StringCollector(locations: finder.locations) { strings.append(($0, $1)) }
@@ -39,11 +39,10 @@ struct ManifestPlaces {
     }
 }
 
-/// Finds the elements of the array that is given as `targets:`, and what depends on the machine.
+/// Finds the elements of the array that is given as `targets:`.
 private final class TargetFinder: SyntaxVisitor {
     let locations: SourceLocationConverter
     var calls: [FunctionCallExprSyntax] = []
-    var surroundings: [Place] = []
 
     init(tree: SourceFileSyntax) {
         locations = SourceLocationConverter(fileName: Manifest.file, tree: tree)
@@ -54,18 +53,6 @@ private final class TargetFinder: SyntaxVisitor {
         if node.label?.text == "targets", let array = node.expression.as(ArrayExprSyntax.self) {
             calls += array.elements.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
         }
-        return .visitChildren
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.baseName.identifier?.name == "Context" {
-            surroundings.append(locations.place(of: node))
-        }
-        return .visitChildren
-    }
-
-    override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-        surroundings.append(locations.place(of: node))
         return .visitChildren
     }
 }

@@ -36,6 +36,12 @@ struct ManifestReader {
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         do {
             try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+        } catch {
+            let message = "\(folder) cannot be written, and what SwiftPM says is kept there."
+            let instead = "Make the folder writable, or run the lint on a copy."
+            throw Stop(findings: [Finding(.unreadable, at: Place(file: Manifest.file), message, instead: instead)])
+        }
+        do {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: swift)
             process.arguments = [

@@ -53,9 +53,9 @@ extension Rule {
                 instead: "Move what both need inwards, to a target that both may import.")
         case .neverDeclared:
             RuleText(
-                title: "What the allow-list permits, Package.swift declares.",
+                title: "What the architecture permits is declared, and used.",
                 why: "Slack in the allow-list lets a new edge in without a decision.",
-                instead: "Remove the entry from `uses`, or declare the dependency and import it.")
+                instead: "Remove the word, or declare the dependency and import it as it says.")
         default:
             RuleText(
                 title: "A target imports an outside module only where the architecture gives a reason.",
@@ -83,9 +83,11 @@ extension Rule {
                 instead: "Import the module that owns the symbol, through a port if it lies further out.")
         case .systemModule:
             RuleText(
-                title: "A C module is used by its owners only, and its map describes nothing else.",
+                title: "A C module is used by its owners only, and its map and headers say little enough to be checked.",
                 why: "One adapter speaks to one C library; everyone else speaks to a port.",
-                instead: "Ask the adapter that owns the module, through its port.")
+                instead:
+                    "Ask the adapter that owns the module, through its port. A map has headers beside it, `link` and "
+                    + "`export *`; a header includes <system headers> and has `static inline` functions without texts.")
         case .pastTheInterface:
             RuleText(
                 title: "An import stays within the module's public interface; tests alone may use @testable.",
@@ -93,7 +95,7 @@ extension Rule {
                 instead: "Make the declaration public, with a comment, or do without it.")
         default:
             RuleText(
-                title: "A test-support target brings no outer ring into the tests of an inner one.",
+                title: "What helps tests brings no outer ring into the tests of an inner one.",
                 why: "Inner tests that need outer code prove nothing about the inner ring alone.",
                 instead: "Split the support target, or write the test's own fake.")
         }
@@ -118,12 +120,12 @@ extension Rule {
                 instead: "Keep the file where its target is, and import the module instead.")
         case .settings:
             RuleText(
-                title: "Every target is built with exactly the settings that the architecture requires.",
+                title: "Every target is built with exactly the settings that the architecture requires, and says so on every machine.",
                 why: "Unsafe flags, plugins and aliases go round every other rule.",
                 instead: "Remove the setting, or require it of every target in the architecture file.")
         case .unreadable:
             RuleText(
-                title: "Every source and the manifest can be read and parsed.",
+                title: "Every source and the manifest can be read, parsed and told apart by name.",
                 why: "What cannot be read cannot be checked, so it does not pass.",
                 instead: "Mend the file until the compiler accepts it.")
         case .configuration:
@@ -138,8 +140,10 @@ extension Rule {
                 instead: "Remove the exception, or mend what it excuses.")
         default:
             RuleText(
-                title: "Every public declaration has a doc comment, its own or that of the port that it fulfils.",
-                why: "The comment is the contract that an importer of another team reads.",
+                title: "Every public declaration has a doc comment, its own or that of the port or the enumeration it is part of.",
+                why:
+                    "The comment is the contract that an importer of another team reads. A case is exempt, for its "
+                    + "enumeration's comment tells what the cases are, and a copy beside each name would say it again.",
                 instead: "Say in one sentence what it promises, then units, ranges and errors; or make it internal.")
         }
     }
@@ -153,14 +157,14 @@ extension Rule {
                 instead: "Run `Scripts/dependency-lint graph --write`.")
         case .unknownInGuide:
             RuleText(
-                title: "ARCHITECTURE.md names only files, folders and rules that exist.",
+                title: "ARCHITECTURE.md names only files, folders and rules that exist; no other document names such a rule.",
                 why: "A newcomer follows the names, and trusts nothing else once one leads nowhere.",
                 instead: "Correct the name; what is no path of this repository needs no slash in backticks.")
         default:
             RuleText(
                 title: "ARCHITECTURE.md maps every target, follows one return, and cites a rule for each invariant.",
                 why: "What the guide leaves out is found by luck, and an invariant that nothing checks is a wish.",
-                instead: "Write the row or the section, or move the invariant under a heading of its own.")
+                instead: "Write the row or the section; cite a rule about sources, or under a heading of its own the file that keeps it.")
         }
     }
 }

@@ -3,6 +3,8 @@ struct Report {
     let findings: [Finding]
     /// What was checked; nil when it could not be read.
     let project: Project?
+    /// The files that findings name; nil when they could not be listed.
+    let tree: FileTree?
 
     /// What its worst finding ends the command with.
     var exitCode: Int32 { findings.map(\.rule.exitCode).max() ?? 0 }

@@ -11,7 +11,8 @@ extension Report {
             "invocations": .array([
                 .object(["executionSuccessful": .bool(exitCode < 2), "exitCode": .number(Int(exitCode))])
             ]),
-            "results": .array(findings.map(Self.result)),
+            "columnKind": .string("unicodeCodePoints"),
+            "results": .array(results()),
             "tool": .object(["driver": .object(driver)]),
         ]
         return .object([
@@ -31,11 +32,26 @@ extension Report {
         ])
     }
 
-    private static func result(_ finding: Finding) -> JSON {
+    private func results() -> [JSON] {
+        var lines: [String: [Data.SubSequence]] = [:]
+        return findings.map { finding in
+            let (file, place) = (finding.place.file, finding.place)
+            if lines[file] == nil {
+                let source = tree?.contents(file) ?? Data()
+                lines[file] = source.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+            }
+            let line = lines[file].flatMap { $0.count < place.line ? nil : $0[place.line - 1] }
+            // A place counts bytes; each character of Unicode has one byte that does not go on another.
+            let before = line?.prefix(place.column - 1).count { $0 & 0xC0 != 0x80 } ?? place.column - 1
+            return Self.result(finding, column: before + 1)
+        }
+    }
+
+    private static func result(_ finding: Finding, column: Int) -> JSON {
         let index = Rule.allCases.firstIndex(of: finding.rule) ?? 0
         let uri = finding.place.file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? finding.place.file
         let region: [String: JSON] = [
-            "startColumn": .number(finding.place.column), "startLine": .number(finding.place.line),
+            "startColumn": .number(column), "startLine": .number(finding.place.line),
         ]
         let location: [String: JSON] = [
             "artifactLocation": .object(["uri": .string(uri), "uriBaseId": .string("%SRCROOT%")]),

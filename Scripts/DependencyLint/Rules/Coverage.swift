@@ -70,7 +70,10 @@ struct Coverage {
             findings.append(leaving(entry, "sources", at: place, "\(name) picks its `sources` one by one."))
         }
         let hidden = target.exclude.filter { excluded in
-            project.tree.paths.contains { path in
+            // Another way to write a path is refused: what it hides is not worked out here.
+            let parts = excluded.split(separator: "/", omittingEmptySubsequences: false)
+            if parts.contains(where: { ["", ".", ".."].contains($0) }) { return true }
+            return project.tree.below(folder).contains { path in
                 path.hasSuffix(".swift")
                     && (path == "\(folder)/\(excluded)" || path.hasPrefix("\(folder)/\(excluded)/"))
             }

@@ -6,7 +6,39 @@ struct Edges {
 
     /// Judges every edge, declared or written.
     func findings() -> [Finding] {
-        project.architecture.entries.flatMap { declared(by: $0) + written(in: $0) }
+        project.architecture.entries.flatMap { declared(by: $0) + written(in: $0) + conditional(in: $0) }
+            + architecture.apart.flatMap(reaching)
+    }
+
+    /// Dependencies that are not there for everyone, unless the architecture says on which trait they hang.
+    private func conditional(in entry: Entry) -> [Finding] {
+        let name = entry.name.text
+        return (project.manifest.target(name)?.dependencies ?? []).compactMap { dependency in
+            guard let condition = dependency.condition else { return nil }
+            let isIntended = architecture.traits.contains { trait in
+                condition == .trait(trait.name.text) && trait.gives.contains { $0.text == dependency.name }
+            }
+            if isIntended { return nil }
+            return Finding(
+                .notDeclared, at: project.manifest.places.word(dependency.name, in: name), target: name,
+                subject: dependency.name, "\(name) depends on \(dependency.name) under a condition, so not everywhere.",
+                why: "A dependency that one build has and another has not is checked in one of them only.",
+                instead: "Drop the condition, or name the target under `gives` of a `trait` in the architecture file.")
+        }
+    }
+
+    /// Targets that are kept apart, and yet one is built with the other by way of what it depends on.
+    private func reaching(_ group: Apart) -> [Finding] {
+        let members = group.members.map(\.text)
+        return members.flatMap { one in
+            members.compactMap { other in
+                guard one != other, let path = project.path(from: one, to: other), path.count > 2 else { return nil }
+                return Finding(
+                    .keptApart, at: project.manifest.places.word(other, in: path[path.count - 2]), target: one,
+                    subject: other, "\(one) reaches \(other), but “\(group.name.text)” keeps them apart.", path: path,
+                    why: group.why)
+            }
+        }
     }
 
     private func declared(by entry: Entry) -> [Finding] {

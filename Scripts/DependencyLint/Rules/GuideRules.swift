@@ -24,7 +24,9 @@ struct GuideRules {
     }
 
     private func names(_ guide: Guide) -> [Finding] {
-        let cited = guide.lines.flatMap(\.rules).filter { Rule(rawValue: $0.text) == nil }.map {
+        let documents = project.tree.paths.filter { $0.hasSuffix(".md") && $0 != Guide.file }
+        let lines = guide.lines + documents.compactMap { Guide.read(project.tree, file: $0) }.flatMap(\.lines)
+        let cited = lines.flatMap(\.rules).filter { Rule(rawValue: $0.text) == nil }.map {
             fault(.unknownInGuide, $0.place, $0.text, "There is no rule \($0.text).")
         }
         let tails = Set(project.tree.paths.flatMap(Self.tails))
@@ -78,9 +80,16 @@ struct GuideRules {
     private func invariants(_ guide: Guide) -> [Finding] {
         let items = guide.items(under: Self.invariants)
         if items.isEmpty { return [missing(Self.invariants)] }
-        return items.filter(\.rules.isEmpty).map {
-            fault(.incompleteGuide, $0.place, Self.invariants, "The invariant cites no rule that keeps it.")
+        return items.filter { !isKept($0) }.map {
+            fault(.incompleteGuide, $0.place, Self.invariants, "The invariant names nothing that keeps it.")
         }
+    }
+
+    /// Whether a rule about sources is cited; under a heading of its own, a file is enough.
+    private func isKept(_ item: Guide.Line) -> Bool {
+        if item.rules.contains(where: { Rule(rawValue: $0.text)?.isExcusable ?? false }) { return true }
+        return item.heading != Self.invariants
+            && item.spans.compactMap(Self.path).contains { $0.text.hasSuffix(".swift") }
     }
 
     private func missing(_ heading: String) -> Finding {

@@ -2,16 +2,18 @@
 struct Settings {
     let project: Project
 
-    /// Judges the settings and plugins of every target, and what the manifest asks of its surroundings.
+    /// Judges the settings, plugins and resources of every target, and the language of the manifest.
     func findings() -> [Finding] {
-        let surroundings = project.manifest.places.surroundings.map {
+        let language = project.manifest.places.faults.map {
             Finding(
-                .settings, at: $0, target: Manifest.file, subject: "surroundings",
-                "Package.swift says something else on another machine.",
-                why: "What this machine checks must be what every other one builds.",
-                instead: "Write it without Context and #if; a trait or a condition of a dependency is read everywhere.")
+                .settings, at: $0, target: Manifest.file, subject: Manifest.file,
+                "Package.swift says here what is not of the language of manifests.",
+                why: "What this machine checks must be what every other one builds, whatever it is and wherever.",
+                instead: "Write constants, functions of one expression and enumerations of texts, of names that are its own.")
         }
-        return surroundings + project.manifest.targets.flatMap(judge)
+        // Of a target that nobody described, DL009 tells all.
+        return language
+            + project.manifest.targets.filter { project.architecture.entry($0.name) != nil }.flatMap(judge)
     }
 
     private func judge(_ target: DeclaredTarget) -> [Finding] {
@@ -27,6 +29,10 @@ struct Settings {
         let missing = required.filter { !target.settings.contains($0) }.map {
             finding($0, "\(target.name) is built without “\($0)”.")
         }
-        return extra + missing + target.plugins.map { finding($0, "\(target.name) runs the plugin \($0).") }
+        let resources = target.resources.map {
+            finding($0, "\(target.name) has the resource \($0), for which SwiftPM writes code that imports Foundation.")
+        }
+        return extra + missing + resources
+            + target.plugins.map { finding($0, "\(target.name) runs the plugin \($0).") }
     }
 }

@@ -1,8 +1,8 @@
-/// DL016: a test-support target brings no outer ring into the tests of an inner one.
+/// DL016: what tests use besides the libraries that they test brings no outer ring into the tests of an inner one.
 struct TestSupport {
     let project: Project
 
-    /// Judges every test target that uses a support target.
+    /// Judges every dependency of a test target that is no library: support, and programs.
     func findings() -> [Finding] {
         project.architecture.entries.filter { $0.kind == .tests }.flatMap { tests in
             supports(of: tests).flatMap { judge(tests, $0) }
@@ -11,15 +11,15 @@ struct TestSupport {
 
     private func supports(of tests: Entry) -> [Entry] {
         project.dependencies(of: tests.name.text).compactMap(project.architecture.entry)
-            .filter { $0.kind == .support && tests.mayUse($0.name.text) }
+            .filter { ![.library, .system].contains($0.kind) && tests.mayUse($0.name.text) }
     }
 
     private func judge(_ tests: Entry, _ support: Entry) -> [Finding] {
         let (name, helper) = (tests.name.text, support.name.text)
         let used = project.dependencies(of: name).compactMap(project.architecture.entry)
         let rings = used.filter { $0.kind == .library }.compactMap(project.architecture.ring)
-        return project.architecture.entries.filter { $0.kind == .library }.compactMap { reached in
-            guard let path = project.path(from: helper, to: reached.name.text, allowed: true),
+        return project.architecture.entries.filter { $0.kind.hasInterface }.compactMap { reached in
+            guard reached.name.text != helper, let path = project.path(from: helper, to: reached.name.text, allowed: true),
                 let ring = project.architecture.ring(of: reached),
                 !rings.contains(where: { $0.name.text == ring.name.text || $0.reaches(ring) })
             else { return nil }

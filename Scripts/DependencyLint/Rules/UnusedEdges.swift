@@ -4,7 +4,39 @@ struct UnusedEdges {
 
     /// Judges every edge that may be there but need not.
     func findings() -> [Finding] {
-        project.architecture.entries.flatMap { neverImported($0) + neverDeclared($0) }
+        project.architecture.entries.flatMap { neverImported($0) + neverDeclared($0) + slack(in: $0) }
+            + project.architecture.rings.flatMap(slack(in:)) + project.architecture.traits.flatMap(slack(in:))
+    }
+
+    /// Outside modules and interfaces that a target may have and has not.
+    private func slack(in entry: Entry) -> [Finding] {
+        let name = entry.name.text
+        let files = project.files(of: name)
+        let imported = imports(of: entry)
+        let shown = Set(files.flatMap(\.imports).filter { ["public", "package"].contains($0.access) }.map(\.module))
+        let outside = entry.outside.map(\.module).filter { !imported.contains($0.text) }
+        let api = entry.api.filter { !shown.contains($0.text) }
+        return outside.map { slack($0, of: name, "\(name) may import \($0.text), and no file of it does.") }
+            + api.map { slack($0, of: name, "\($0.text) may appear in the API of \(name), and is not imported publicly.") }
+    }
+
+    private func slack(in ring: Ring) -> [Finding] {
+        let entries = project.architecture.entries.filter { $0.ring?.text == ring.name.text }
+        let imported = entries.reduce(into: Set<String>()) { $0.formUnion(imports(of: $1)) }
+        return ring.outside.map(\.module).filter { !imported.contains($0.text) }.map {
+            slack($0, of: "", "Ring \(ring.name.text) may import \($0.text), and no target in it does.")
+        }
+    }
+
+    private func slack(in trait: Trait) -> [Finding] {
+        let given = project.manifest.targets.flatMap(\.dependencies).filter { $0.condition == .trait(trait.name.text) }
+        return trait.gives.filter { word in !given.contains { $0.name == word.text } }.map {
+            slack($0, of: "", "\($0.text) may hang on the trait \(trait.name.text), and no dependency does.")
+        }
+    }
+
+    private func slack(_ word: Word, of target: String, _ message: String) -> Finding {
+        Finding(.neverDeclared, at: word.place, target: target, subject: word.text, message)
     }
 
     private func imports(of entry: Entry) -> Set<String> {

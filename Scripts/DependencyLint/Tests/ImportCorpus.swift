@@ -73,13 +73,15 @@ enum ImportCorpus {
             let read = ParsedSource(source, path: file)
             if let fault = read.faults.first { throw Failed("It cannot read \(file): \(fault.text)") }
             var copy = source
+            let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(\.startIndex)
+            let isConditional = source.range(of: Data("#if".utf8)) != nil
             for (index, written) in read.imports.enumerated().reversed() {
                 let name = "File\(number)Import\(index)"
-                let start = source.offset(of: written.place)
+                let start = lines[written.place.line - 1] + written.place.column - 1
                 let length = written.module.utf8.count + (source[start] == UInt8(ascii: "`") ? 2 : 0)
                 copy.replaceSubrange(start..<(start + length), with: Data(name.utf8))
                 given[name] = "\(written.module) in \(file)"
-                if source.range(of: Data("#if".utf8)) != nil { conditional.insert(name) }
+                if isConditional { conditional.insert(name) }
             }
             let path = "\(folder)/File\(number).\(URL(fileURLWithPath: file).pathExtension)"
             try Disk.write(copy, to: path)
@@ -105,13 +107,5 @@ enum ImportCorpus {
             throw Failed("The compiler refuses \(files.count) files: \(outcome.errors)")
         }
         return Set(outcome.output.split(separator: "\n").map(String.init))
-    }
-}
-
-extension Data {
-    /// Where a place lies among the bytes.
-    fileprivate func offset(of place: Place) -> Int {
-        let lines = split(separator: UInt8(ascii: "\n"), maxSplits: place.line - 1, omittingEmptySubsequences: false)
-        return lines[place.line - 1].startIndex + place.column - 1
     }
 }

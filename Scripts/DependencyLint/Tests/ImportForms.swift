@@ -10,7 +10,7 @@ enum ImportForms {
         "import §.Part.Smaller", "import § // its\n", "import struct /* of */ § . Thing",
         "public import §", "package import §", "internal import §", "fileprivate import §",
         "private import struct §.Thing",
-        "@_exported import §", "@testable import §", "@preconcurrency import §", "@_spi(Stores) import §",
+        "@_exported import §", "@`_exported` import §", "@testable import §", "@preconcurrency import §", "@_spi(Stores) import §",
         "@_implementationOnly import §", "@available(*, unavailable) import §",
         "@_exported\n@preconcurrency\n// a word\n/* another */ import §",
         "@_exported @_spi(A) @_spi(B)\npublic\nimport\nstruct\n§.Thing",

@@ -3,6 +3,10 @@ enum LeakForms {
     static let all = [
         "§@_silgen_name(\"secret\") func secret()", "§@_extern(c, \"secret\") func secret()",
         "§@_extern(wasm, module: \"m\", name: \"n\") func secret()", "§@_cdecl(\"shown\") func shown() {}",
+        "§@`_silgen_name`(\"secret\") func secret()", "§@`_cdecl`(\"shown\") func shown() {}", "§@`c` func shown() {}",
+        "let a = §_getTypeByMangledNameInEnvironment(b, 1, nil, nil)", "let a = Bundle.main.§classNamed(\"A\")",
+        "let a = §NSProtocolFromString(\"A\")", "let a = §objc_getClass(\"A\")", "let a = §dlfunc(nil, \"a\")",
+        "let a = [0].map(§_typeByName)", "let a = b.§principalClass", "let a = \\C.§principalClass",
         "§@c func shown() {}", "@inlinable\n§@c(shown) @inline(never)\nfunc other() {}",
         "§@_expose(Cxx) func shown() {}",
         "extension Int { §@_dynamicReplacement(for: a) var b: Int { 1 } }",

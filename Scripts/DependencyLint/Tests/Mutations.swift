@@ -11,7 +11,8 @@ struct Mutation: Sendable {
         self.apply = apply
     }
 
-    static let all = edges + modules + access + coverage + manifest + configuration + guides
+    static let all = edges + modules + access + coverage + manifest + language + declarations + systems
+        + configuration + slack + guides
 }
 
 extension Mutation {
@@ -112,17 +113,6 @@ extension Mutation {
             let module = try $0.first("system module") { $0.kind == .system }.name
             return try plant($0, try $0.library("domain"), "import \(module)", "DL014", subject: module)
         },
-        Mutation("DL014", "the map of a C module describes a second module") {
-            let module = try $0.first("system module") { $0.kind == .system }
-            try $0.append("\(module.folder)/module.modulemap", "module Hidden { header \"hidden.h\" }\n")
-            return .exactly([Expected(rule: "DL014", file: "\(module.folder)/module.modulemap", target: module.name)])
-        },
-        Mutation("DL014", "the map of a C module reaches out of its folder") {
-            let module = try $0.first("system module") { $0.kind == .system }
-            let map = "module \(module.name) /* of C */ [system] {\n    header \"../other.h\" // elsewhere\n}\n"
-            $0.write("\(module.folder)/module.modulemap", map)
-            return .exactly([Expected(rule: "DL014", file: "\(module.folder)/module.modulemap", target: module.name)])
-        },
         Mutation("DL016", "test support brings the ports into the tests of the domain") {
             let support = try $0.first("test support") { $0.kind == .support }
             let tests = try $0.first("tests of the domain alone") {
@@ -145,6 +135,9 @@ extension Mutation {
             let program = try $0.program()
             let module = program.dependencies[0]
             return try plant($0, program, "package import \(module)", "DL007", subject: module)
+        },
+        Mutation("DL008", "a port re-exports the domain behind backticks") {
+            try plant($0, try $0.library("ports"), "@`_exported` public import Domain", "DL008", subject: "Domain")
         },
         Mutation("DL008", "a port re-exports the domain") {
             try plant($0, try $0.library("ports"), "@_exported public import Domain", "DL008", subject: "Domain")

@@ -61,6 +61,7 @@ extension Mutation {
                 "a target of this package as an outside module",
                 ["ring outer", "    why  W.", "    outside  Domain  R."], line: 3, column: 14),
             refused("data among the sources of a target", ["data Modules/Domain/Values", "    why  W."], column: 6),
+            refused("a trait that gives no target", ["trait Fast", "    gives  Nothing", "    why  W."], line: 2, column: 12),
             refused("data that is nowhere", ["data Scripts/None", "    why  W."], column: 6),
             refused("an exception with a wildcard", exception("DL006", subject: "*"), line: 3, column: 14),
             refused(
@@ -72,6 +73,10 @@ extension Mutation {
                 "an exception for a target that does not exist", exception("DL006", subject: "X", target: "Nobody"),
                 line: 2, column: 14),
         ] + [
+            Mutation("DL018", "a statement is misspelt, and others name what it describes") { sandbox in
+                try sandbox.replace(architecture, "library Domain\n", "libary Domain\n")
+                return .exactly([Expected(rule: "DL018", file: architecture, column: 1, subject: "libary")])
+            },
             Mutation("DL018", "the architecture file is gone") {
                 $0.remove(Sandbox.architecture)
                 return .exactly([Expected(rule: "DL018", file: Sandbox.architecture)])
@@ -91,6 +96,33 @@ extension Mutation {
                 ])
             },
         ]
+
+    /// What the architecture allows and nobody does.
+    static let slack =
+        [
+            Mutation("DL021", "a target may import an outside module, and does not") {
+                try $0.replace(architecture, "library Domain\n", "library Domain\n    outside  Nowheer  A module that no toolchain has.\n")
+                return .exactly([
+                    Expected(rule: "DL021", file: architecture, column: 14, target: "Domain", subject: "Nowheer")
+                ])
+            },
+            Mutation("DL021", "a ring may import an outside module, and none of its targets does") {
+                try $0.replace(architecture, "ring domain\n", "ring domain\n    outside  Nowheer  A module that no toolchain has.\n")
+                return .exactly([Expected(rule: "DL021", file: architecture, column: 14, subject: "Nowheer")])
+            },
+            Mutation("DL021", "a module may appear in an interface, and does not") {
+                let program = try $0.program()
+                let module = program.dependencies[0]
+                try $0.replace(architecture, "program \(program.name)\n", "program \(program.name)\n    api  \(module)\n")
+                return .exactly([Expected(rule: "DL021", file: architecture, target: program.name, subject: module)])
+            },
+            Mutation("DL021", "a dependency may hang on a trait, and none does") {
+                try $0.append(architecture, "\ntrait Unused\n    gives  Domain\n    why    W.\n")
+                return .exactly([Expected(rule: "DL021", file: architecture, column: 12, subject: "Domain")])
+            },
+        ]
+
+    private static let architecture = Sandbox.architecture
 
     /// Exceptions that hold: nothing is found.
     static let excused = [

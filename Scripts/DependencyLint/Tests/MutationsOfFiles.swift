@@ -28,7 +28,7 @@ extension Mutation {
             let target = try $0.library("domain")
             for path in $0.sources(target.folder) {
                 $0.remove(path)
-                $0.write("ARCHITECTURE.md", try $0.text("ARCHITECTURE.md").replacing("`\(path)`", with: ""))
+                $0.write("ARCHITECTURE.md", try $0.text("ARCHITECTURE.md").replacing("`\(path)`", with: "`Package.swift`"))
             }
             return .exactly([Expected(rule: "DL010", file: Sandbox.architecture, target: target.name)])
         },
@@ -59,6 +59,11 @@ extension Mutation {
             return .exactly([
                 Expected(rule: "DL011", file: "Package.swift", target: target.name, subject: String(name))
             ])
+        },
+        Mutation("DL017", "a file's name may look like another's") {
+            let path = "\(try $0.library("domain").folder)/Caf\u{e9}.swift"
+            $0.write(path, "")
+            return .exactly([Expected(rule: "DL017", file: path, subject: path)])
         },
         Mutation("DL017", "a source is not well formed") {
             let path = try $0.source(of: try $0.library("domain"))
@@ -103,14 +108,6 @@ extension Mutation {
             let target = try $0.library("domain")
             $0.declare(.plugin, by: target)
             return .exactly([Expected(rule: "DL012", target: target.name, subject: "Generator")])
-        },
-        Mutation("DL012", "the manifest asks for its surroundings") {
-            try $0.append("Package.swift", "\nlet home = Context.environment[\"HOME\"]\n")
-            return .exactly([Expected(rule: "DL012", file: "Package.swift", column: 12, subject: "surroundings")])
-        },
-        Mutation("DL012", "the manifest says something else on another system") {
-            try $0.append("Package.swift", "\n#if os(Windows)\npackage.targets.removeAll()\n#endif\n")
-            return .exactly([Expected(rule: "DL012", file: "Package.swift", column: 1, subject: "surroundings")])
         },
         Mutation("DL017", "the manifest is not well formed") {
             try $0.append("Package.swift", "let unfinished = [\n")

@@ -33,6 +33,10 @@ extension Mutation {
             try $0.append(guide, "It is kept so (DL999).\n")
             return found("DL023", column: 16, subject: "DL999")
         },
+        Mutation("DL023", "another document cites a rule that does not exist") {
+            $0.write("Docs/Other.md", "It is kept so (DL998).\n")
+            return .exactly([Expected(rule: "DL023", file: "Docs/Other.md", line: 1, column: 16, subject: "DL998")])
+        },
         Mutation("DL024", "a target has no row in the code map") {
             let target = try $0.library("adapters")
             try $0.replace(guide, "| `\(target.folder)` |", "| |")
@@ -40,6 +44,14 @@ extension Mutation {
         },
         Mutation("DL024", "an invariant cites no rule") {
             try $0.replace(guide, "## Invariants\n", "## Invariants\n\n- All is well,\n  always.\n")
+            return found("DL024", column: 1, subject: "Invariants")
+        },
+        Mutation("DL024", "an invariant under a heading of its own names nothing that keeps it") {
+            try $0.append(guide, "\n## Invariants\n\n### Others\n\n- All is well.\n")
+            return found("DL024", column: 1, subject: "Invariants")
+        },
+        Mutation("DL024", "an invariant is kept by a rule about something else") {
+            try $0.replace(guide, "## Invariants\n", "## Invariants\n\n- All is well (DL022).\n")
             return found("DL024", column: 1, subject: "Invariants")
         },
         Mutation("DL024", "no return can be followed any more") {
@@ -54,6 +66,10 @@ extension Mutation {
 
     /// What the guide may say without being checked: patterns, hidden and absolute paths, and fenced text.
     static let unchecked = [
+        Mutation("DL024", "an invariant is kept by what a file says") {
+            try $0.append(guide, "\n## Invariants\n\n### Others\n\n- All is well: `\(try $0.source(of: try $0.library("domain")))`.\n")
+            return .exactly([])
+        },
         Mutation("DL023", "the guide names what is no path of the repository") {
             try $0.append(
                 guide,

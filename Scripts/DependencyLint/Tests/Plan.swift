@@ -27,7 +27,7 @@ struct Plan: Sendable {
     var suite: [Test] { slow + matrices + mutations + whole }
 
     private var mutations: [Test] {
-        (Mutation.all + Mutation.excused + Mutation.unchecked).flatMap { mutation in
+        (Mutation.all + Mutation.excused + Mutation.unchecked + Mutation.spoken).flatMap { mutation in
             ["fixture", "repository"].map { name in
                 Test(name: "\(mutation.rule) in the \(name): \(mutation.sentence)") { bench in
                     let sandbox = bench[name]
@@ -64,6 +64,13 @@ struct Plan: Sendable {
             },
             Test(name: "A SARIF report has the shape that its schema asks for") {
                 try SARIFShape.check($0.fixture)
+            },
+            Test(name: "An answer that cannot be written ends with 3") { _ in
+                let graph = "exec '\(lint.command)' --root '\(repository.tree.root)' --swift '\(lint.swift)' explain > /dev/full"
+                let outcome = try Lint.run("/bin/sh", ["-c", graph])
+                guard outcome.exitCode == 3, outcome.errors.contains("space") else {
+                    throw Failed("It ended with \(outcome.exitCode): \(outcome.errors)")
+                }
             },
             Test(name: "Every verb says word for word what it said") {
                 try Transcripts.check(

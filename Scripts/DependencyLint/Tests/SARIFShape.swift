@@ -15,12 +15,12 @@ indirect enum SARIFShape: Sendable {
         "$schema": .text, "version!": .oneOf(["2.1.0"]), "runs!": .list(run),
     ])
     private static let run = SARIFShape.object([
-        "tool!": .object(["driver!": .object(["name!": .text, "rules": .list(rule)])]),
+        "columnKind!": .oneOf(["unicodeCodePoints"]), "tool!": .object(["driver!": .object(["name!": .text, "rules": .list(rule)])]),
         "invocations": .list(.object(["executionSuccessful!": .bool, "exitCode": .number(from: 0)])),
         "results": .list(result),
     ])
     private static let level = SARIFShape.oneOf(["none", "note", "warning", "error"])
-    private static let message = SARIFShape.object(["text": .text])
+    private static let message = SARIFShape.object(["text!": .text])
     private static let rule = SARIFShape.object([
         "id!": .text, "shortDescription": message, "fullDescription": message, "help": message,
         "defaultConfiguration": .object(["level": level]),
@@ -65,9 +65,9 @@ indirect enum SARIFShape: Sendable {
 
     /// A report of several findings, one in a file whose name needs escaping, has the shape; each names its rule twice alike.
     static func check(_ sandbox: Sandbox) throws {
-        try sandbox.prepend("Modules/Domain/Shelf.swift", "import Foundation; @_exported import Ports\n")
-        sandbox.write("Modules/Stray ü 100%.swift", "")
-        let output = try Report(findings: sandbox.findings(), project: nil).answer(format: "sarif").output
+        try sandbox.prepend("Modules/Domain/Shelf.swift", "/* ü𝄞 */ import Foundation; @_exported import Ports\n")
+        sandbox.write("Modules/Stray 100%.swift", "")
+        let output = try Report(findings: sandbox.findings(), project: nil, tree: sandbox.tree).answer(format: "sarif").output
         sandbox.restore()
         let report = try JSONSerialization.jsonObject(with: Data(output.utf8))
         if let fault = log.fault(in: report) { throw Failed(fault) }
@@ -75,6 +75,12 @@ indirect enum SARIFShape: Sendable {
         let driver = (run?["tool"] as? [String: Any])?["driver"] as? [String: Any]
         let rules = (driver?["rules"] as? [[String: Any]] ?? []).map { $0["id"] as? String }
         let results = run?["results"] as? [[String: Any]] ?? []
+        let columns = results.compactMap { result -> Int? in
+            let location = (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
+            return (location?["region"] as? [String: Any])?["startColumn"] as? Int
+        }
+        // Columns are counted in characters of Unicode, not in bytes.
+        guard columns.sorted() == [1, 17, 47, 47] else { throw Failed("The columns are \(columns).") }
         guard results.count == 4, results.allSatisfy({ rules[$0["ruleIndex"] as? Int ?? 0] == $0["ruleId"] as? String })
         else { throw Failed("The results are \(results).") }
     }

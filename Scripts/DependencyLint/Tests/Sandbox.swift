@@ -146,7 +146,7 @@ final class Sandbox {
         let known = Set(original.findings.map { "\($0.rule) \($0.place.file) \($0.target) \($0.subject)" })
         let found = all.filter { !known.contains("\($0.rule) \($0.place.file) \($0.target) \($0.subject)") }
         try outcome.verify(found)
-        if known.isEmpty, Report(findings: all, project: nil).exitCode != outcome.exitCode {
+        if known.isEmpty, Report(findings: all, project: nil, tree: nil).exitCode != outcome.exitCode {
             throw Failed("It does not end with \(outcome.exitCode).")
         }
     }

@@ -18,6 +18,8 @@ enum Transcripts {
         ("explain-none", false, ["explain", "DL999"]),
         ("help", false, ["help"]), ("misuse-verb", false, ["chekc"]), ("misuse-option", false, ["--formt", "json"]),
         ("misuse-format", false, ["graph", "--format", "sarif"]), ("misuse-write", false, ["check", "--write"]),
+        ("misuse-lone-option", false, ["check", "--foo"]), ("why-nothing", false, ["why", "UseCases", "Nope"]),
+        ("explain-comments", false, ["explain", "DL020"]),
         ("misuse-value", false, ["check", "--format"]),
         ("misuse-why", false, ["why", "Desk"]),
     ]

@@ -11,6 +11,9 @@ struct Why {
         guard let entry = architecture.entry(from) else {
             return Answer(remark: "dependency-lint: There is no target \(from).\n", exitCode: 2)
         }
+        guard isKnown else {
+            return Answer(remark: "dependency-lint: No target and no import is named \(to).\n", exitCode: 2)
+        }
         let chain = chain()
         let imports = imports(in: chain)
         let verdict = verdict(on: entry)
@@ -30,6 +33,12 @@ struct Why {
             lines += imports.map { "    \($0.file):\($0.line):\($0.column): import \(to)" }
         }
         return Answer(output: lines.map { $0.printable + "\n" }.joined())
+    }
+
+    private var isKnown: Bool {
+        architecture.entry(to) != nil || architecture.entries.contains { entry in
+            architecture.outside(of: entry).contains { $0.module.text == to }
+        } || project.files.contains { $0.imports.contains { $0.module == to } }
     }
 
     /// The shortest way to the module: over targets, or over targets to one that imports it when it is an outside one.

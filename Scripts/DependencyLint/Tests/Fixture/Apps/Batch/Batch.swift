@@ -1,3 +1,4 @@
+import Glibc
 import Bootstrap
 import UseCases
 import Words
