@@ -15,6 +15,10 @@ struct Guide {
         let chapters: [String]
         /// Whether it lies in a fenced block.
         let isFenced: Bool
+        /// What stands in backticks, and where.
+        var spans: [Word]
+        /// The ids of rules that it cites, and where.
+        var rules: [Word]
     }
 
     /// The guide of a repository, or another of its documents; nil when there is none that can be read.
@@ -33,10 +37,13 @@ struct Guide {
                 headings.removeAll { $0.level >= level }
                 headings.append((level, line.drop { $0 == "#" || $0 == " " }.description))
             }
+            let place = Place(file: file, line: index + 1)
             lines.append(
                 Line(
-                    text: String(line), place: Place(file: file, line: index + 1), heading: headings.last?.text ?? "",
-                    chapters: headings.dropLast().map(\.text), isFenced: isFenced || isFence))
+                    text: String(line), place: place, heading: headings.last?.text ?? "",
+                    chapters: headings.dropLast().map(\.text), isFenced: isFenced || isFence,
+                    spans: isFenced || isFence ? [] : Line.spans(of: line, at: place),
+                    rules: Line.rules(of: line, at: place)))
             if isFence { isFenced.toggle() }
         }
         self.lines = lines
@@ -53,11 +60,9 @@ struct Guide {
         for line in lines where line.heading == heading || line.chapters.contains(heading) {
             if line.text.hasPrefix("- ") {
                 items.append(line)
-            } else if line.text.hasPrefix("  "), let last = items.popLast() {
-                items.append(
-                    Line(
-                        text: last.text + line.text, place: last.place, heading: last.heading,
-                        chapters: last.chapters, isFenced: line.isFenced))
+            } else if line.text.hasPrefix("  "), !items.isEmpty {
+                items[items.count - 1].rules += line.rules
+                items[items.count - 1].spans += line.spans
             }
         }
         return items
@@ -92,30 +97,24 @@ struct Guide {
 }
 
 extension Guide.Line {
-    /// What stands in backticks, and where.
-    var spans: [Word] {
-        guard !isFenced else { return [] }
-        var spans: [Word] = []
-        var column = 1
-        for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-            if index % 2 == 1 {
-                spans.append(
-                    Word(text: String(part), place: Place(file: place.file, line: place.line, column: column)))
-            }
-            column += part.utf8.count + 1
-        }
-        return spans
-    }
-
     /// The cells of a row of a table.
     var cells: [Substring] {
         text.hasPrefix("|") ? text.dropFirst().split(separator: "|", omittingEmptySubsequences: false) : []
     }
 
-    /// The ids of rules that it cites, and where.
-    var rules: [Word] {
-        text.matches(of: /\bDL\d{3}\b/).map { match in
-            let column = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound) + 1
+    fileprivate static func spans(of line: Substring, at place: Place) -> [Word] {
+        var column = 1
+        return line.split(separator: "`", omittingEmptySubsequences: false).enumerated().compactMap { index, part in
+            defer { column += part.utf8.count + 1 }
+            if index % 2 == 0 { return nil }
+            return Word(text: String(part), place: Place(file: place.file, line: place.line, column: column))
+        }
+    }
+
+    fileprivate static func rules(of line: Substring, at place: Place) -> [Word] {
+        guard line.utf8.contains(UInt8(ascii: "D")) else { return [] }
+        return line.matches(of: /\bDL\d{3}\b/).map { match in
+            let column = line.utf8.distance(from: line.startIndex, to: match.range.lowerBound) + 1
             return Word(
                 text: String(match.output), place: Place(file: place.file, line: place.line, column: column))
         }

@@ -10,6 +10,7 @@ struct Project {
     let guide: Guide?
     /// The Swift files of every target, in the order of their paths.
     let files: [SourceFile]
+    private let filesByTarget: [String: [SourceFile]]
 
     /// Reads everything that the rules judge; `ask` tells what SwiftPM says about the manifest's source.
     static func read(
@@ -36,12 +37,13 @@ struct Project {
         guard faults.isEmpty else { throw Stop(findings: faults) }
         let files = SourceReader(architecture: architecture, tree: tree).read(&memory)
         return Project(
-            architecture: architecture, manifest: manifest, tree: tree, guide: Guide.read(tree), files: files)
+            architecture: architecture, manifest: manifest, tree: tree, guide: Guide.read(tree), files: files,
+            filesByTarget: Dictionary(grouping: files, by: \.owner.target))
     }
 
     /// The files of a target.
     func files(of target: String) -> [SourceFile] {
-        files.filter { $0.owner.target == target }
+        filesByTarget[target] ?? []
     }
 
     /// What a target depends on directly within the package, sorted.

@@ -46,7 +46,7 @@ struct GuideRules {
     /// Hidden paths are made by tools, absolute ones are another machine's, and a pattern stands for many.
     private static func path(_ span: Word) -> Word? {
         guard let first = span.text.split(separator: " ").first, let start = first.first, start != ".", start != "/",
-            first.wholeMatch(of: /[\w+.\/-]+/) != nil,
+            first.allSatisfy({ $0.isLetter || $0.isNumber || "_+./-".contains($0) }),
             first.contains("/") || first.hasSuffix(".swift") || first.hasSuffix(".md")
         else { return nil }
         return Word(text: String(first.hasSuffix("/") ? first.dropLast() : first), place: span.place)

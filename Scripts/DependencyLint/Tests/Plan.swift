@@ -44,7 +44,11 @@ struct Plan: Sendable {
                 try ImportCorpus.files(try interfaces(), "\(scratch)/interfaces", lint)
             },
             Test(name: "The lint sees the imports of the repository's files as the compiler does") { _ in
-                try ImportCorpus.files(ownFiles, "\(scratch)/own", lint)
+                let root = repository.tree.root
+                let files = repository.tree.paths.filter { $0.hasSuffix(".swift") }.map { "\(root)/\($0)" }
+                try ImportCorpus.files(files, "\(scratch)/own", lint) {
+                    repository.imports[String($0.dropFirst(root.count + 1))]
+                }
             },
             Test(name: "Every form of an import is seen where it stands, as the compiler sees it") { _ in
                 try ImportCorpus.forms("\(scratch)/forms", lint)
@@ -108,10 +112,6 @@ struct Plan: Sendable {
 
     private func expectClean(_ original: Original) throws {
         if !original.findings.isEmpty { throw Failed("\(original.findings.map(\.short))") }
-    }
-
-    private var ownFiles: [String] {
-        repository.tree.paths.filter { $0.hasSuffix(".swift") }.map { "\(repository.tree.root)/\($0)" }
     }
 
     /// The interfaces of the toolchain that are not too long to parse in a moment.

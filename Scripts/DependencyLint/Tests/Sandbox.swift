@@ -13,6 +13,8 @@ struct Original: Sendable {
     /// What is wrong with it; nothing, when it is clean.
     let findings: [Finding]
     let targets: [Target]
+    /// The imports of its sources, by path.
+    let imports: [String: [Import]]
 
     init(name: String, root: String, reader: ManifestReader) throws {
         var tree = try FileTree(root: root)
@@ -25,6 +27,7 @@ struct Original: Sendable {
         self.description = description
         self.memory = memory
         findings = Check(project: project, today: Sandbox.today).findings()
+        imports = Dictionary(uniqueKeysWithValues: project.files.map { ($0.path, $0.imports) })
         targets = project.architecture.entries.map { Target($0, project: project) }
     }
 }
