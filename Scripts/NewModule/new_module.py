@@ -8,6 +8,19 @@ TEMPLATES = pathlib.Path(__file__).parent / "Templates"
 ARCHITECTURE = "Scripts/DependencyLint/architecture.txt"
 
 
+#: What no type may be called: in lower case a keyword, or a name that every file knows already.
+KEYWORDS = set("""actor any as associatedtype await borrowing break case catch class consuming continue copy default defer deinit
+do dynamic else enum extension fallthrough false fileprivate final for func get guard if import in indirect init inout internal
+is isolated lazy let macro mutating nil nonisolated open operator optional override package postfix precedencegroup prefix
+private protocol public repeat required rethrows return self set some static struct subscript super switch throw throws true
+try type typealias unowned var weak where while""".split())
+STANDARD = set("""Array Bool Character ClosedRange Codable CodingKey Collection Comparable CustomStringConvertible Data Date Decodable
+Decoder Dictionary Double Duration Encodable Encoder Equatable Error Float Hashable Hasher Identifiable Int Int8 Int16 Int32 Int64
+Iterator IteratorProtocol KeyPath Main Mutex Never Optional Range RawRepresentable Result Sendable Sequence Set Slice String
+Substring Swift Task Test Testing Trait UInt UInt8 UInt16 UInt32 UInt64 URL UUID Unicode Void Glibc Foundation Dispatch
+Synchronization""".split())
+
+
 def main():
     kind, name = sys.argv[1:]
     make = {"store": store, "port": port, "usecase": usecase, "format": format_}.get(kind)
@@ -15,6 +28,8 @@ def main():
         stop(64, f"'{kind}' is none of store, port, usecase and format")
     if not re.fullmatch("[A-Z][A-Za-z0-9]*", name):
         stop(64, f"'{name}' is no name for a type; write it like RenewLoan")
+    if name.lower() in KEYWORDS or name[0].lower() + name[1:] in KEYWORDS or name in STANDARD:
+        stop(64, f"'{name}' is a word of the language or of its library; choose another name")
     plan = Plan(name)
     make(plan, name)
     plan.carry_out()
@@ -49,17 +64,33 @@ class Plan:
         return text
 
     def carry_out(self):
-        for path, text in {**self.new, **self.edited}.items():
-            pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
-            pathlib.Path(path).write_text(text)
-        sources = [path for path in [*self.new, *self.edited] if path.endswith(".swift")]
-        subprocess.run(["swift", "format", "format", "--in-place", *sources], check=True)
-        subprocess.run(["Scripts/dependency-lint", "graph", "--write"], check=True, stderr=subprocess.DEVNULL)
+        before = {path: pathlib.Path(path).read_text() for path in {*self.edited, "ARCHITECTURE.md"}}
+        folders = [folder for path in self.new for folder in pathlib.Path(path).parents if not folder.exists()]
+        try:
+            self.write()
+        except (OSError, subprocess.CalledProcessError) as failure:
+            for path in self.new:
+                pathlib.Path(path).unlink(missing_ok=True)
+            for folder in sorted({*folders}, reverse=True):
+                if folder.exists():
+                    folder.rmdir()
+            for path, text in before.items():
+                pathlib.Path(path).write_text(text)
+            said = (getattr(failure, "stderr", None) or str(failure)).strip()
+            stop(70, f"it cannot be finished, and everything is as it was: {said}")
         for path in self.new:
             print(f"new      {path}")
         for path in self.edited:
             print(f"changed  {path}")
         print("The test that fails first says what to do next; the guide is in ARCHITECTURE.md, under Extending.")
+
+    def write(self):
+        for path, text in {**self.new, **self.edited}.items():
+            pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
+            pathlib.Path(path).write_text(text)
+        sources = [path for path in [*self.new, *self.edited] if path.endswith(".swift")]
+        for command in (["swift", "format", "format", "--in-place", *sources], ["Scripts/dependency-lint", "graph", "--write"]):
+            subprocess.run(command, check=True, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
 def store(plan, name):
