@@ -75,7 +75,7 @@ let package = Package(
         module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
         module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "FileStore", "Host", whereSQLite("SQLiteStore")]),
-        app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
+        app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters", "Reports"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreContract", .test, ["Domain", "Ports"]),

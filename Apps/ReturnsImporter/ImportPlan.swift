@@ -71,6 +71,7 @@ struct ImportPlan {
             }
         }
         settings.keepsOtherColumns = stated.value(ImportCommand.report.name) != nil || stated.flag(Option.json.name)
+        settings.keepsWrittenTimes = settings.keepsOtherColumns
         return settings
     }
 

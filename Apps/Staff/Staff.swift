@@ -7,7 +7,7 @@ enum Staff {
     private static let commands =
         LibraryVerbs.commands + BookVerbs.commands + CopyVerbs.commands + MemberVerbs.commands
         + LendingVerbs.commands + LoanVerbs.commands + LedgerVerbs.commands
-        + StoreVerbs.commands + StoreMoveVerbs.commands
+        + ImportVerbs.commands + StoreVerbs.commands + StoreMoveVerbs.commands
 
     private static let program = Program(
         "circ", "Lend and take back a library's books", verbs: commands.map(\.verb),

@@ -86,6 +86,22 @@ struct ImportCrashTests {
         #expect(try library.openCopies() == [])
     }
 
+    @Test("Interrupted twice, it ends at once, and what was committed stays")
+    func interruptedTwice() throws {
+        let (library, path) = try library()
+        let lock = try WriteLock(on: library.store.path)
+        let process = try library.start("circ-import", ["--source", "drop", path])
+        while process.isRunning, !catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        process.interrupt()
+        while process.isRunning, catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+        lock.release()
+        #expect(try library.importing(path).code == 1)
+        #expect(try library.openCopies() == [])
+    }
+
     /// Whether a process has its own handler for interrupts, as the system sees it.
     private func catchesInterrupts(_ process: Int32) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),

@@ -16,10 +16,14 @@ enum Change {
     case purge(OperationKey)
     /// Whether the store takes changes from now on.
     case standing(StoreStanding)
+    /// How a run of an import stands, and what it asks about.
+    case importEntry(ImportEntry)
+    /// A run of an import is forgotten.
+    case importForgotten(RunID)
 
     /// What stands before a change in the journal.
     enum Tag: UInt8 {
-        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing
+        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing, importEntry, importForgotten
     }
 
     /// Applies the change, whole or not at all.
@@ -34,6 +38,8 @@ enum Change {
         case .loan(let loan): try library.put(loan)
         case .purge(let key): try library.put(LedgerRecord(key: key, content: nil))
         case .standing(let standing): library.standing = standing
+        case .importEntry(let entry): try library.put(entry)
+        case .importForgotten(let run): library.removeImportRun(run)
         }
     }
 
@@ -50,6 +56,8 @@ enum Change {
         case .loan(let loan): writer.loan(loan)
         case .purge(let key): writer.key(key)
         case .standing(let standing): writer.optionalText(standing.stored)
+        case .importEntry(let entry): writer.importEntry(entry)
+        case .importForgotten(let run): writer.signed(run.value)
         }
     }
 
@@ -64,6 +72,8 @@ enum Change {
         case .loan: .loan
         case .purge: .purge
         case .standing: .standing
+        case .importEntry: .importEntry
+        case .importForgotten: .importForgotten
         }
     }
 }

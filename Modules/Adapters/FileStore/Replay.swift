@@ -52,6 +52,8 @@ extension ByteReader {
         case .loan: return .change(.loan(try loan()))
         case .purge: return .change(.purge(try key()))
         case .standing: return .change(.standing(StoreStanding(stored: try optionalText())))
+        case .importEntry: return .change(.importEntry(try importEntry()))
+        case .importForgotten: return .change(.importForgotten(RunID(stored: try signed())))
         }
     }
 

@@ -59,6 +59,8 @@ extension LibraryState {
             }
         case .operations(let records): for record in records { try put(record) }
         case .notices(let notices): for notice in notices { put(notice) }
+        case .importRuns(let runs): for run in runs { imports.put(run) }
+        case .askedLines(let lines): for line in lines { try put(line) }
         }
     }
 

@@ -5,7 +5,17 @@ import Ports
 ///
 /// The numbers are what files keep.
 enum PieceKind: UInt8 {
-    case library = 1, books, copies, copyOrder, members, loans, scopes, ledger, notices, end
+    case library = 1, books, copies, copyOrder, members, loans, scopes, ledger, notices, end, importRuns, askedLines
+
+    /// The kind that follows; nil behind the end.
+    var next: PieceKind? {
+        switch self {
+        case .notices: .importRuns
+        case .askedLines: .end
+        case .end: nil
+        default: PieceKind(rawValue: rawValue + 1)
+        }
+    }
 }
 
 extension LibraryState {
@@ -18,6 +28,7 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
     private let state: LibraryState
     private let size: Int
     private let order: [UInt32]
+    private let asked: [AskedLine]
     private var kind: PieceKind? = .library
     private var row = 0
 
@@ -25,6 +36,7 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
         self.state = state
         self.size = size
         order = state.copies.page(after: nil, limit: .max)
+        asked = state.imports.runs.flatMap { state.askedLines(of: $0.id, after: 0, limit: .max) }
     }
 
     /// The next piece; nil after the last.
@@ -38,7 +50,7 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
             }
             if row >= count {
                 row = 0
-                self.kind = PieceKind(rawValue: kind.rawValue + 1)
+                self.kind = kind.next
             }
             if kind == .end || writer.bytes.count > 1 { return writer }
         }
@@ -56,6 +68,8 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
         case .scopes: state.ledger.scopes.count
         case .ledger: state.ledger.count
         case .notices: state.pendingNotices.count
+        case .importRuns: state.imports.runs.count
+        case .askedLines: asked.count
         case .end: 0
         }
     }
@@ -73,6 +87,8 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
         case .scopes: writer.text(state.ledger.scopes[row].description)
         case .ledger: state.ledger.write(row, to: &writer)
         case .notices: writer.notice(state.pendingNotices[row])
+        case .importRuns: writer.importRun(state.imports.runs[row])
+        case .askedLines: writer.askedLine(asked[row])
         case .end: break
         }
     }

@@ -24,6 +24,7 @@ public struct LibraryState: Sendable {
     /// By number, from 1.
     var loans: [LoanRow] = []
     var ledger = LedgerTable()
+    var imports = ImportTable()
 
     var removedBooks = 0
     var open = OpenLoans()

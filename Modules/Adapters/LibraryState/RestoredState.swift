@@ -65,6 +65,10 @@ public struct RestoredState: Sendable {
         case .scopes: try state?.ledger.restoreScope(try piece.text())
         case .ledger: try state?.restoreOperation(&piece)
         case .notices: state?.put(try piece.notice())
+        case .importRuns: state?.imports.put(try piece.importRun())
+        case .askedLines:
+            let line = try piece.askedLine()
+            do throws(StateConflict) { try state?.put(line) } catch { throw Malformed() }
         }
     }
 

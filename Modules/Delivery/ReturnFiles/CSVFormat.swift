@@ -19,6 +19,7 @@ struct CSVFormat: ReturnFormat {
     /// The columns that mean nothing here, if they are to be kept.
     private let others: [Int]
     private let givenTime: (text: [UInt8], statement: TimeStatement)?
+    private let keepsTimes: Bool
     private var fields: CSVFields
 
     var separator: UInt8? { header.separator }
@@ -36,6 +37,7 @@ struct CSVFormat: ReturnFormat {
         self.header = header
         others = settings.keepsOtherColumns ? header.others : []
         givenTime = settings.returnedAt.map { (Array($0.text.utf8), $0.statement) }
+        keepsTimes = settings.keepsWrittenTimes
         fields = CSVFields(separator: header.separator)
     }
 
@@ -87,16 +89,19 @@ struct CSVFormat: ReturnFormat {
             return .malformed(reason: "it states both a loan_id and a barcode; leave one empty")
         }
         let branch = Branch(inFile: bytes.extracting(fields[header.branch]))
+        let kept = writtenTime.text(0..<writtenTime.count, if: keepsTimes)
         do throws(InvalidRequest) {
             let stated = try operation(in: bytes)
             if loan.isEmpty {
                 let copy = try Barcode(bytes: bytes.extracting(fields[header.barcode]))
                 let id = stated ?? .derived(writtenTime: writtenTime, copy: copy)
-                return .returned(StatedReturn(operation: id, item: .copy(copy), time: time, branch: branch))
+                return .returned(
+                    StatedReturn(operation: id, item: .copy(copy), time: time, branch: branch, writtenTime: kept))
             }
             let number = try LoanID(stated: Int64(bytes.number(in: loan) ?? 0), as: .loan)
             let id = stated ?? .derived(writtenTime: writtenTime, loan: number)
-            return .returned(StatedReturn(operation: id, item: .loan(number), time: time, branch: branch))
+            return .returned(
+                StatedReturn(operation: id, item: .loan(number), time: time, branch: branch, writtenTime: kept))
         } catch {
             return .malformed(reason: error.reason)
         }

@@ -6,8 +6,11 @@ import UseCases
 /// Lines that register a person hold an address and a password: nothing of them is read but their type.
 struct EvergreenFormat: ReturnFormat {
     static let name = "evergreen"
-    private static let keys: [StaticString] = ["type", "timestamp", "delta", "backdate", "barcode"]
+    private static let keys: [StaticString] = [
+        "type", "timestamp", "delta", "backdate", "barcode", "patron_barcode",
+    ]
     private static let otherTypes = ["checkout", "renew", "in_house_use", "register"]
+    private let keepsTimes: Bool
     /// A person picks a backdate as a date, which lasts 25 hours at most.
     private static let longestDay: Int64 = 25 * 3_600_000
 
@@ -17,7 +20,9 @@ struct EvergreenFormat: ReturnFormat {
         }
     }
 
-    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
+        keepsTimes = settings.keepsWrittenTimes
+    }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
         guard let object = JSONLine(line, keys: Self.keys) else {
@@ -25,7 +30,7 @@ struct EvergreenFormat: ReturnFormat {
         }
         guard let type = object.string(0, line) else { return .malformed(reason: "its type is missing") }
         if let other = Self.otherTypes.first(where: { type.elementsEqual($0.utf8) }) {
-            return .unsupported(action: other)
+            return other == "checkout" ? checkout(object, line) : .unsupported(action: other)
         }
         guard type.elementsEqual("checkin".utf8) else { return .malformed(reason: "its type is not known") }
         guard let barcode = object.string(4, line) else {
@@ -33,14 +38,28 @@ struct EvergreenFormat: ReturnFormat {
             return .malformed(
                 reason: isNumber ? "its barcode is a number and no text: zeros may be lost" : "its barcode is missing")
         }
-        guard let (time, text) = Self.time(of: object, line) else {
+        guard let (time, text, stated) = Self.time(of: object, line) else {
             return .malformed(reason: "its timestamp, delta or backdate is missing or no time")
         }
-        return .returned(copy: barcode.span, at: time, writtenAs: text.span)
+        return .returned(
+            copy: barcode.span, at: time, writtenAs: text.span, keeping: keepsTimes ? stated : nil)
     }
 
-    /// When it happened, and the texts that say so: the backdate, or else the timestamp with the delta added.
-    private static func time(of object: JSONLine, _ line: Span<UInt8>) -> (TimeStatement, text: [UInt8])? {
+    /// A loan, with what is needed to enter it; a checkout of what is not catalogued names no copy.
+    private func checkout(_ object: JSONLine, _ line: Span<UInt8>) -> ReturnLine.Content {
+        guard let barcode = object.string(4, line), let card = object.string(5, line),
+            let (time, text, stated) = Self.time(of: object, line)
+        else { return .unsupported(action: "checkout") }
+        return .lent(
+            "checkout", copy: barcode.span, card: card.span, at: time, writtenAs: text.span,
+            keeping: keepsTimes ? stated : nil)
+    }
+
+    /// When it happened, the texts that say so, and the one that says it: the backdate, or else the timestamp with the
+    /// delta added.
+    private static func time(
+        of object: JSONLine, _ line: Span<UInt8>
+    ) -> (TimeStatement, text: [UInt8], stated: String)? {
         guard let timestamp = object.number(1, line), let seconds = milliseconds(line, timestamp) else { return nil }
         var text = line.array(timestamp) + [Byte.space]
         var scan = seconds
@@ -52,15 +71,17 @@ struct EvergreenFormat: ReturnFormat {
         let backdate = object.isAbsent(3, line) ? [] : object.string(3, line)
         guard let backdate else { return nil }
         if backdate.isEmpty {
-            return (.instant(Moment(milliseconds: scan), resolution: StatedTime.second), text)
+            let stated = String(decoding: text, as: UTF8.self)
+            return (.instant(Moment(milliseconds: scan), resolution: StatedTime.second), text, stated)
         }
         guard let time = TimeStatement(iso: backdate.span) else { return nil }
         text.append(Byte.space)
         text += backdate
         // A date is written as the UTC of its local midnight; it ends with the scan.
-        guard case .instant(let moment, _) = time else { return (time, text) }
+        let stated = String(decoding: backdate, as: UTF8.self)
+        guard case .instant(let moment, _) = time else { return (time, text, stated) }
         let resolution = min(longestDay, max(1, scan - moment.milliseconds))
-        return (.instant(moment, resolution: resolution), text)
+        return (.instant(moment, resolution: resolution), text, stated)
     }
 
     /// A decimal number of seconds as milliseconds; nil if it has an exponent or is out of all reason.

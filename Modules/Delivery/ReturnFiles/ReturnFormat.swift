@@ -9,6 +9,8 @@ public struct ReadingSettings: Sendable {
     public var columnNames: [CSVColumn: String] = [:]
     /// Whether columns that mean nothing here are kept with each line, for a report.
     public var keepsOtherColumns = false
+    /// Whether times are kept as they were written, for a report.
+    public var keepsWrittenTimes = false
 
     /// Lines state their times, under our own column names.
     public init() {}
@@ -68,7 +70,7 @@ extension ReturnFormat {
             if line.trimmed(0..<line.count).isEmpty { continue }
             guard let content = content(of: line, hasQuotes: record.hasQuotes) else { continue }
             let others = others(in: line, hasQuotes: record.hasQuotes)
-            lines.append(ReturnLine(file: file, number: record.number, content: content, others: others))
+            lines.append(ReturnLine(file: file, number: record.number, content: content, others: others, bytes: line))
         }
     }
 }

@@ -6,6 +6,7 @@ import UseCases
 /// Checkouts, renewals and payments are listed; answers, logins and other lines of a log are passed over.
 struct SIP2Format: ReturnFormat {
     static let name = "sip2"
+    private let keepsTimes: Bool
     /// A check-in whose answer may still come, and its barcode.
     private var pending: (line: ReturnLine, barcode: [UInt8])?
 
@@ -13,7 +14,9 @@ struct SIP2Format: ReturnFormat {
         start.lines.contains { SIP2Message.holdsOne($0.span) }
     }
 
-    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
+        keepsTimes = settings.keepsWrittenTimes
+    }
 
     /// An answer that is not ok is kept with its check-in: the copy came back all the same.
     mutating func read(
@@ -34,7 +37,7 @@ struct SIP2Format: ReturnFormat {
                 lines.append(message.isGood(bytes) ? asked.line : asked.line.answeredWithNo)
             } else if let content = content(of: bytes, message) {
                 if let asked = pending { lines.append(asked.line) }
-                pending = (ReturnLine(file: file, number: record.number, content: content), barcode)
+                pending = (ReturnLine(file: file, number: record.number, content: content, bytes: bytes), barcode)
             }
         }
     }
@@ -49,7 +52,7 @@ struct SIP2Format: ReturnFormat {
         }
         switch message.code {
         case .checkinAnswer: return nil
-        case .checkout: return .unsupported(action: "checkout")
+        case .checkout: return checkout(message, line)
         case .renewal: return .unsupported(action: "renewal")
         case .payment: return .unsupported(action: "payment")
         case .checkin: break
@@ -61,14 +64,32 @@ struct SIP2Format: ReturnFormat {
         guard let barcode = message.field("AB", line) else {
             return .malformed(reason: "its barcode, AB, is missing or cut")
         }
-        guard let time = message.returnTime(line) else { return .malformed(reason: "its return date is no time") }
-        return .returned(copy: line.extracting(barcode), at: time, writtenAs: line.extracting(message.dates))
+        guard let time = message.time(at: message.returnDate, line) else {
+            return .malformed(reason: "its return date is no time")
+        }
+        return .returned(
+            copy: line.extracting(barcode), at: time, writtenAs: line.extracting(message.dates),
+            keeping: line.text(message.returnDate, if: keepsTimes))
+    }
+
+    /// A loan, with what is needed to enter it if the message is whole and undoes none.
+    private func checkout(_ message: SIP2Message, _ line: Span<UInt8>) -> ReturnLine.Content {
+        let date = message.firstDate
+        guard message.hasRightChecksum(line), message.field("BI", line).map({ line.equals("Y", in: $0) }) != true,
+            let copy = message.field("AB", line), let card = message.field("AA", line),
+            let time = message.time(at: date, line)
+        else { return .unsupported(action: "checkout") }
+        return .lent(
+            "checkout", copy: line.extracting(copy), card: line.extracting(card), at: time,
+            writtenAs: line.extracting(date), keeping: line.text(date, if: keepsTimes))
     }
 }
 
 extension ReturnLine {
     /// The line, with what a report should say of it.
     fileprivate var answeredWithNo: ReturnLine {
-        ReturnLine(file: file, number: number, content: content, others: [OtherColumn(name: "answer", text: "not ok")])
+        ReturnLine(
+            file: file, number: number, content: content, others: [OtherColumn(name: "answer", text: "not ok")],
+            digest: digest)
     }
 }

@@ -68,9 +68,15 @@ struct SIP2Message {
         return true
     }
 
-    /// When a check-in says that the copy came back, to the second.
-    func returnTime(_ line: Span<UInt8>) -> TimeStatement? {
-        let date = dates.upperBound - Self.dateBytes
+    /// When the message was made.
+    var firstDate: Range<Int> { dates.lowerBound..<dates.lowerBound + Self.dateBytes }
+
+    /// When a check-in says that the copy came back.
+    var returnDate: Range<Int> { dates.upperBound - Self.dateBytes..<dates.upperBound }
+
+    /// What a date says, to the second; nil if there is no such day or time.
+    func time(at place: Range<Int>, _ line: Span<UInt8>) -> TimeStatement? {
+        let date = place.lowerBound
         guard let year = line.number(at: date, digits: 4), let month = line.number(at: date + 4, digits: 2),
             let ofMonth = line.number(at: date + 6, digits: 2),
             let day = LibraryDay(year: year, month: month, day: ofMonth),
