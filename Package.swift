@@ -94,6 +94,7 @@ let package = Package(
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
+        tests("ReportsTests", ["Reports"]),
         app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
         app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
         tests("CommandTests", [], data: ["Transcripts"]),

@@ -15,7 +15,9 @@ enum ImportCommand {
     static let map = Option(
         "--map", "COLUMN=HEADER", "what the header calls a column: barcode=\"Item Barcode\"", isRepeated: true)
     static let dryRun = Option(flag: "--dry-run", "tell what would happen, and change nothing")
-    static let report = Option("--report", "FILE", "write what came of the lines: FILE.html for people, .csv for spreadsheets, else JSON Lines")
+    static let report = Option(
+        "--report", "FILE", "write what came of the lines: FILE.html for people, .csv for spreadsheets, else JSON Lines"
+    )
     static let progress = Option("--progress", "WHEN", "auto (on a terminal) or never")
     static let files = Operand("FILE", "a file of returns; - for standard input", isRepeated: true)
 

@@ -103,7 +103,8 @@ final class ImportRun {
     private func reported(by reconcile: ReconcileReturns, _ library: Library) -> ReportedLines {
         let titles = Titles(library)
         return ReportedLines(
-            files: plan.files, scope: plan.principal.scope, moment: reconcile.onlyMoment(of:), title: titles.title(for:))
+            files: plan.files, scope: plan.principal.scope, moment: reconcile.onlyMoment(of:), title: titles.title(for:)
+        )
     }
 
     /// Opens all files and checks them from beginning to end.

@@ -22,7 +22,8 @@ struct JSONDocumentationTests {
         let documented = try Self.documented()
         var seen: Set<String> = []
         for line in try everything() {
-            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
             #expect(line.hasPrefix("{\"version\":1,\"kind\":\""), "\(line)")
             let kind = try #require(object["kind"] as? String)
             let members = try #require(documented[kind], "the page lacks \(kind)")
@@ -82,9 +83,11 @@ struct JSONDocumentationTests {
         try note("store", "copy", "sqlite:\(library.store.path)", "file:\(library.folder.path)/copied")
         let path = try library.file(
             "returns.csv",
-            "barcode,returned_at,note\nB2,2025-05-06 10:00,x\nB1,2025-10-26 02:30,\nX1,2025-05-06 10:00,\nX2,soon,\n".utf8)
+            "barcode,returned_at,note\nB2,2025-05-06 10:00,x\nB1,2025-10-26 02:30,\nX1,2025-05-06 10:00,\nX2,soon,\n"
+                .utf8)
         let report = library.folder.appending(path: "r.jsonl").path
-        lines += try library.importing("--json", "--report", report, path).output.split(separator: "\n").map(String.init)
+        lines += try library.importing("--json", "--report", report, path).output.split(separator: "\n").map(
+            String.init)
         lines += try library.text("r.jsonl").split(separator: "\n").map(String.init)
         try note("import", "runs")
         try note("import", "show", "last")

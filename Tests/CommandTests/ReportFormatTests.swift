@@ -4,7 +4,8 @@ import Testing
 @Suite("The report of circ-import in its formats")
 struct ReportFormatTests {
     private static let hostile = [
-        "=1+1", "+1", "-1", "@SUM(1)", "\u{FF1D}1", "\u{FF20}x", "  =1", "\"quoted\"", "a,b", "line\nbreak", "\t=1", "plain",
+        "=1+1", "+1", "-1", "@SUM(1)", "\u{FF1D}1", "\u{FF20}x", "  =1", "\"quoted\"", "a,b", "line\nbreak", "\t=1",
+        "plain",
         "\u{1B}[31m", "\u{202E}x", "'=1",
     ]
 
@@ -33,7 +34,9 @@ struct ReportFormatTests {
     func csv() throws {
         let (library, path) = try library()
         let blank = try Data(contentsOf: library.store)
-        let (lines, table) = (library.folder.appending(path: "r.jsonl").path, library.folder.appending(path: "r.CSV").path)
+        let (lines, table) = (
+            library.folder.appending(path: "r.jsonl").path, library.folder.appending(path: "r.CSV").path
+        )
         #expect(try library.importing("--report", lines, path).code == 1)
         try blank.write(to: library.store)
         #expect(try library.importing("--report", table, path).code == 1)
@@ -58,7 +61,9 @@ struct ReportFormatTests {
             #expect(cells["source"] == "drop" && cells["dry_run"] == "false")
             for cell in row {
                 let first = cell.unicodeScalars.first { !" \u{A0}".unicodeScalars.contains($0) }
-                #expect(first.map { !"=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\t\r\n".unicodeScalars.contains($0) } ?? true, "\(cell)")
+                #expect(
+                    first.map { !"=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\t\r\n".unicodeScalars.contains($0) } ?? true,
+                    "\(cell)")
                 #expect(!cell.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
             }
         }
@@ -88,26 +93,30 @@ struct ReportFormatTests {
     private func defused(_ text: String) -> String {
         let shown = text.unicodeScalars.reduce(into: "") { shown, scalar in
             let isSteering = scalar != "\n" && (scalar.value < 0x20 || scalar.value == 0x202E)
-            shown += isSteering ? "<U+\(scalar.value < 0x10 ? "000" : scalar.value < 0x20 ? "00" : "")"
-                + "\(String(scalar.value, radix: 16, uppercase: true))>" : String(scalar)
+            shown +=
+                isSteering
+                ? "<U+\(scalar.value < 0x10 ? "000" : scalar.value < 0x20 ? "00" : "")"
+                    + "\(String(scalar.value, radix: 16, uppercase: true))>" : String(scalar)
         }
         let first = text.unicodeScalars.first { $0 != " " && $0 != "\u{1B}" && $0 != "\u{202E}" }
         return (first.map { "=+-@\t\u{FF1D}\u{FF20}".unicodeScalars.contains($0) } ?? false ? "'" : "") + shown
     }
 
-    @Test("A time is reported as the file has it, whatever the format", arguments: [
-        ("barcode,returned_at\nX,2025-05-06T10:00:00.0+02:00\n", "2025-05-06T10:00:00.0+02:00"),
-        ("Version=1.0\tGenerator=x\n2025-05-06 10:15:30 4\treturn\tX\n", "2025-05-06 10:15:30 4"),
-        ("Version=1.0\tGenerator=x\n2025-05-06 10-15-30 417\tissue\tC1\tX\n", "2025-05-06 10-15-30 417"),
-        ("{\"timestamp\":1746519330,\"type\":\"checkin\",\"delta\":0,\"barcode\":\"X\"}\n", "1746519330 0"),
-        (
-            "{\"timestamp\":1746519330,\"type\":\"checkin\",\"barcode\":\"X\",\"backdate\":\"2025-05-05\"}\n",
-            "2025-05-05"
-        ),
-        ("09N20250506    10160220250506    101550APx|AOm|ABX|AC|\n", "20250506    101550"),
-        ("11YN20250506    10160220250520    235900AOm|AA C1|ABX|AC|\n", "20250506    101602"),
-        ("i:2505061016:bX:::15\n", "2505061016"),
-    ])
+    @Test(
+        "A time is reported as the file has it, whatever the format",
+        arguments: [
+            ("barcode,returned_at\nX,2025-05-06T10:00:00.0+02:00\n", "2025-05-06T10:00:00.0+02:00"),
+            ("Version=1.0\tGenerator=x\n2025-05-06 10:15:30 4\treturn\tX\n", "2025-05-06 10:15:30 4"),
+            ("Version=1.0\tGenerator=x\n2025-05-06 10-15-30 417\tissue\tC1\tX\n", "2025-05-06 10-15-30 417"),
+            ("{\"timestamp\":1746519330,\"type\":\"checkin\",\"delta\":0,\"barcode\":\"X\"}\n", "1746519330 0"),
+            (
+                "{\"timestamp\":1746519330,\"type\":\"checkin\",\"barcode\":\"X\",\"backdate\":\"2025-05-05\"}\n",
+                "2025-05-05"
+            ),
+            ("09N20250506    10160220250506    101550APx|AOm|ABX|AC|\n", "20250506    101550"),
+            ("11YN20250506    10160220250520    235900AOm|AA C1|ABX|AC|\n", "20250506    101602"),
+            ("i:2505061016:bX:::15\n", "2505061016"),
+        ])
     func writtenTime(content: String, stated: String) throws {
         let library = try ImportLibrary()
         let report = library.folder.appending(path: "r.jsonl").path
@@ -115,18 +124,21 @@ struct ReportFormatTests {
         #expect(try library.report("r.jsonl").first?["statedAt"] as? String == stated)
     }
 
-    @Test("Issues of offline days become commands that lend once, however often they are run", arguments: [
-        "Version=1.0\tGenerator=x\n2025-05-06 10-15-30 417\tissue\tC 1'\tB 1\n",
-        "11YN20250506    10153020250520    235900AOm|AAC 1'|ABB 1|AC|\n",
-        "{\"timestamp\":1746519330,\"type\":\"checkout\",\"delta\":0,\"barcode\":\"B 1\",\"patron_barcode\":\"C 1'\"}\n",
-    ])
+    @Test(
+        "Issues of offline days become commands that lend once, however often they are run",
+        arguments: [
+            "Version=1.0\tGenerator=x\n2025-05-06 10-15-30 417\tissue\tC 1'\tB 1\n",
+            "11YN20250506    10153020250520    235900AOm|AAC 1'|ABB 1|AC|\n",
+            "{\"timestamp\":1746519330,\"type\":\"checkout\",\"delta\":0,\"barcode\":\"B 1\",\"patron_barcode\":\"C 1'\"}\n",
+        ])
     func issues(content: String) throws {
         let library = try ImportLibrary()
         try library.done("member", "add", "Ben Example", "--card", "C 1'")
         try library.add("B 1")
         let report = library.folder.appending(path: "r.jsonl").path
         let answer = try library.importing("--report", report, try library.file("f", content.utf8))
-        #expect(answer.output.contains("1 line can be entered with 'circ borrow'; --report FILE.html has the commands."))
+        #expect(
+            answer.output.contains("1 line can be entered with 'circ borrow'; --report FILE.html has the commands."))
         let commands = try #require(try library.report("r.jsonl").first?["commands"] as? [String])
         let script = try library.file("script", (commands.joined(separator: "\n") + "\n").utf8)
         for _ in 1...2 {
@@ -147,9 +159,12 @@ struct ReportFormatTests {
         }
     }
 
-    @Test("A line without card or copy, or with one that cannot be read, becomes no command", arguments: [
-        "issue\tC1", "issue\t\tB1", "issue\tC1\t", "issue\tC1\tB\u{202E}1", "issue\tC\u{200B}1\tB1", "payment\tC1\t5.00",
-    ])
+    @Test(
+        "A line without card or copy, or with one that cannot be read, becomes no command",
+        arguments: [
+            "issue\tC1", "issue\t\tB1", "issue\tC1\t", "issue\tC1\tB\u{202E}1", "issue\tC\u{200B}1\tB1",
+            "payment\tC1\t5.00",
+        ])
     func noCommand(rest: String) throws {
         let library = try ImportLibrary()
         let report = library.folder.appending(path: "r.jsonl").path

@@ -20,7 +20,8 @@ struct ProgressTests {
             bytes: 12_340_000, of: 49_360_000, lines: 250_000, seconds: 2.5, text: "249000 settled  1000 for a person")
         #expect(
             line
-                == "25 %  0 min 8 s left  12.3 of 49.4 MB  250000 lines  100000 a second  249000 settled  1000 for a person")
+                == "25 %  0 min 8 s left  12.3 of 49.4 MB  250000 lines  100000 a second  249000 settled  1000 for a person"
+        )
     }
 
     @Test("At its beginning and its end it divides by nothing")

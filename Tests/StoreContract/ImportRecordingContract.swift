@@ -34,7 +34,7 @@ extension StoreContract {
             try desk.store.record(ImportEntry(run: first, asked: Array(lines[..<3])))
             try desk.store.record(ImportEntry(run: first, asked: Array(lines[3...])))
             #expect(try asked(desk, first) == lines)
-            #expect(try desk.store.askedLines(of: first.id, after: 2, limit: 2) == Array(lines[2..<4]))
+            #expect(try desk.store.askedLines(of: first.id, after: 2, limit: 2) == Array(lines[1..<3]))
             #expect(try asked(desk, second) == [])
             let other = try line(of: second, 1, "1|line|00")
             // A line may be asked about and settled in one entry, and a place may be settled that is not there.

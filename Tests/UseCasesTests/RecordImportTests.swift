@@ -56,7 +56,8 @@ struct RecordImportTests {
             } else {
                 let stated = try #require(time("2026-07-21 10:00"))
                 content = .returned(
-                    StatedReturn(operation: try OperationID("id \(text)"), item: .copy(try Barcode(text)), time: stated))
+                    StatedReturn(operation: try OperationID("id \(text)"), item: .copy(try Barcode(text)), time: stated)
+                )
             }
             return ReturnLine(file: 0, number: index + 1, content: content, digest: digest)
         }

@@ -23,7 +23,8 @@ enum Change {
 
     /// What stands before a change in the journal.
     enum Tag: UInt8 {
-        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing, importEntry, importForgotten
+        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing, importEntry,
+            importForgotten
     }
 
     /// Applies the change, whole or not at all.

@@ -95,11 +95,12 @@
             case .loan(let id): loan = id.value
             case nil: break
             }
-            try statement("INSERT INTO asked_line (\(ImportRows.lineColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
-                .integer(line.place.run.value), .integer(Int64(line.place.number)), .integer(Int64(line.file)),
-                .integer(Int64(line.line)), .text(line.identity.text), .text(line.verdict.rawValue),
-                copy.map { .text($0) }, loan.map { .integer($0) }, line.statedAt.map { .text($0) },
-                (line.doubt?.stored).map { .text($0) })
+            try statement("INSERT INTO asked_line (\(ImportRows.lineColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                .run(
+                    .integer(line.place.run.value), .integer(Int64(line.place.number)), .integer(Int64(line.file)),
+                    .integer(Int64(line.line)), .text(line.identity.text), .text(line.verdict.rawValue),
+                    copy.map { .text($0) }, loan.map { .integer($0) }, line.statedAt.map { .text($0) },
+                    (line.doubt?.stored).map { .text($0) })
         }
     }
 

@@ -29,7 +29,8 @@ public struct Progress {
         let left = fraction > 0 ? Int(seconds / fraction * (1 - fraction) + 0.5) : 0
         let rate = seconds > 0 ? Int(Double(lines) / seconds) : 0
         return [
-            "\(Int(fraction * 100)) %", "\(left / 60) min \(left % 60) s left", "\(megabytes(bytes)) of \(megabytes(all)) MB",
+            "\(Int(fraction * 100)) %", "\(left / 60) min \(left % 60) s left",
+            "\(megabytes(bytes)) of \(megabytes(all)) MB",
             "\(lines) lines", "\(rate) a second", text,
         ].joined(separator: "  ")
     }

@@ -69,7 +69,8 @@ struct HTMLReport: ImportReport {
         }
         try write(json.bytes)
         try file.write("</script>\n".utf8)
-        let page = ReportPage(heading: heading, startedAt: times(heading.startedAt), counts: counts, isComplete: isComplete)
+        let page = ReportPage(
+            heading: heading, startedAt: times(heading.startedAt), counts: counts, isComplete: isComplete)
         try file.write(page.body.utf8)
         try file.finish()
     }

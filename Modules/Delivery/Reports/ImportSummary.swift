@@ -61,7 +61,8 @@ public struct ImportSummary: Sendable {
                 "\(Self.lineCount(loans)) can be entered with 'circ borrow'; --report FILE.html has the commands.")
         }
         for (run, count) in askedIn.sorted(by: { $0.key.value > $1.key.value }).prefix(3) {
-            pointers.append("Asked about before and open still, \(Self.lineCount(count)): circ import show \(run.value)")
+            pointers.append(
+                "Asked about before and open still, \(Self.lineCount(count)): circ import show \(run.value)")
         }
         if askedIn.count > 3 { pointers.append("… and in \(askedIn.count - 3) earlier runs; see 'circ import runs'") }
         return pointers.isEmpty ? [] : [""] + pointers

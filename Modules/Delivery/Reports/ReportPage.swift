@@ -61,7 +61,9 @@ struct ReportPage {
 
     private var notes: String {
         var notes: [String] = []
-        if heading.isRehearsal { notes.append("<strong>Dry run.</strong> This is what would happen; nothing was changed.") }
+        if heading.isRehearsal {
+            notes.append("<strong>Dry run.</strong> This is what would happen; nothing was changed.")
+        }
         if !isComplete {
             notes.append(
                 "<strong>Stopped before the end.</strong> What was done stays so; the same command, run again, does the rest."
@@ -88,7 +90,9 @@ struct ReportPage {
             guard let count = counts.verdicts[verdict] else { continue }
             rows.append(Self.row(Self.title(of: verdict), verdict.rawValue, count))
         }
-        if counts.replayed > 0 { rows.append(Self.row("of these, applied by an earlier run", "replayed", counts.replayed)) }
+        if counts.replayed > 0 {
+            rows.append(Self.row("of these, applied by an earlier run", "replayed", counts.replayed))
+        }
         if counts.duplicates > 0 {
             rows.append(Self.row("of these, applied by an earlier line", "duplicateInFile", counts.duplicates))
         }

@@ -17,13 +17,16 @@ enum ShellText {
 
     /// A word as it is where it means nothing else to a shell, and else in single quotes.
     static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "-_./:=,+@%".utf8.contains(byte)
+        let isPlain =
+            !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: "-_./:=,+@%".utf8.contains(byte)
+                }
             }
-        }
-        return isPlain ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+        return isPlain
+            ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
     }
 
     private static func isLegible(_ word: String) -> Bool {
