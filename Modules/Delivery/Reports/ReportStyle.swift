@@ -43,6 +43,7 @@ enum ReportStyle {
         input[type=search] { width: 19rem; }
         input[type=number] { width: 5.5rem; }
         input[type=checkbox] { min-height: 0; width: 1.1rem; height: 1.1rem; accent-color: var(--accent); }
+        ::placeholder { color: var(--soft); opacity: 1; }
         button { background: var(--raised); cursor: pointer; }
         button:hover:enabled { border-color: var(--accent); color: var(--accent); }
         button:disabled { opacity: .55; cursor: default; }
