@@ -25,6 +25,8 @@ public struct ImportHeading: Sendable {
 }
 
 /// The beginning of a report of an import: `source, run, startedAt, dryRun, files`.
+///
+/// A run is text: it has more digits than every reader of numbers keeps.
 public struct ImportReportDTO: JSONDocument {
     /// `importReport`.
     public let kind = "importReport"
@@ -38,7 +40,7 @@ public struct ImportReportDTO: JSONDocument {
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
         json.member("source", heading.source)
-        json.member("run", heading.run.value)
+        json.member("run", "\(heading.run.value)")
         json.member("startedAt", heading.startedAt)
         json.member("dryRun", heading.isRehearsal)
         json.member("files", heading.files)
@@ -73,7 +75,7 @@ public struct ImportLineDTO: JSONDocument {
         json.member("advice", facts.advice)
         json.member("commands", facts.commands)
         json.member("title", facts.title)
-        json.member("askedInRun", facts.askedInRun?.value)
+        json.member("askedInRun", facts.askedInRun.map { "\($0.value)" })
         json.member("replayed", facts.isReplayed)
         json.member("duplicateInFile", facts.isDuplicateInFile)
         json.member("notes", facts.notes)
@@ -130,7 +132,7 @@ public struct ImportSummaryDTO: JSONDocument {
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
         json.member("source", heading.source)
-        json.member("run", heading.run.value)
+        json.member("run", "\(heading.run.value)")
         json.member("dryRun", heading.isRehearsal)
         json.member("complete", isComplete)
         CountsShape(counts).writeMembers(into: &json)

@@ -17,7 +17,7 @@ public struct ImportRunDTO: JSONDocument {
 
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
-        json.member("run", run.id.value)
+        json.member("run", "\(run.id.value)")
         let scope = run.scope.description
         json.member("source", scope.hasPrefix("source:") ? String(scope.dropFirst(7)) : scope)
         json.member("files", run.files)
@@ -49,7 +49,7 @@ public struct AskedLineDTO: JSONDocument {
 
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
-        json.member("run", line.place.run.value)
+        json.member("run", "\(line.place.run.value)")
         json.member("number", line.place.number)
         json.member("file", file)
         json.member("line", line.line)
