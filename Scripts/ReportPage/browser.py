@@ -113,7 +113,7 @@ class Browser:
     def look(self, width, height=900, scheme="light"):
         """Sets the size of the window and the colours that the person prefers."""
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
-        self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.send("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def screenshot(self, path):
         picture = self.send("Page.captureScreenshot", format="png")

@@ -225,6 +225,13 @@ def everybody_can_use_it(browser, library):
     expect(reached[0] in ("asked", "kind") and "reset" in reached, f"Tab goes to {reached}")
     outline = browser.run("getComputedStyle(document.activeElement).outlineStyle")
     expect(outline != "none", "the focus is not shown")
+    # Printed, it is a table in black on white, whatever the window is.
+    browser.look(380, scheme="dark")
+    browser.send("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    poor = browser.run(CONTRAST)
+    expect(poor == [], f"in print: too little contrast: {poor}")
+    expect(browser.run("getComputedStyle(document.querySelector('.lines td')).display") == "table-cell", "in print it is no table")
+    browser.look(1280)
     search(browser, "x123")
     pdf = browser.send("Page.printToPDF")["data"]
     expect(len(pdf) > 10_000, "it does not print")

@@ -66,7 +66,7 @@ enum ReportStyle {
         #copied { position: fixed; bottom: 1rem; right: 1rem; margin: 0; background: var(--ink); color: var(--ground); padding: .45rem .9rem; border-radius: 4px; }
         #copied:empty { display: none; }
         footer { margin-top: 3rem; border-top: 1px solid var(--line); font-size: .85rem; }
-        @media (max-width: 52rem) {
+        @media screen and (max-width: 52rem) {
           .lines, .lines tbody, .lines tr, .lines td { display: block; width: auto; }
           .lines thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
           .lines tr { border-top: 2px solid var(--line); padding: .6rem 0 .8rem; }
@@ -77,12 +77,15 @@ enum ReportStyle {
           #pages label, #loans .tools label { width: auto; }
         }
         @media print {
-          :root { --ground: #fff; --raised: #f2f3f1; --ink: #000; --soft: #333; --line: #bbb; --edge: #777; --accent: #000; }
-          body { max-width: none; padding: 0; font-size: 10pt; }
-          .tools, .command button, footer, noscript, #copied { display: none !important; }
+          :root { color-scheme: light; --ground: #fff; --raised: #f4f4f4; --ink: #000; --soft: #333; --line: #bbb; --edge: #777; --accent: #000; --warm: #fff; --warm-edge: #777; }
+          html { font-size: 9pt; }
+          body { max-width: none; padding: 0; line-height: 1.35; }
+          h2 { margin-top: 1.2rem; }
+          .tools, .command button, #loans, footer, noscript, #copied { display: none !important; }
+          .lines thead { display: table-header-group; }
           .lines thead th { position: static; }
-          .lines tr, .command { break-inside: avoid; }
-          pre { max-height: none; overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
+          .lines th, .lines td { padding: .25rem .6rem .3rem 0; }
+          .lines tr { break-inside: avoid; }
         }
         """#
 }
