@@ -79,7 +79,8 @@
             try statement(
                 """
                 INSERT INTO import_run (\(ImportRows.runColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at, state = excluded.state,
+                ON CONFLICT (id) DO UPDATE SET scope = excluded.scope, files = excluded.files,
+                    started_at = excluded.started_at, ended_at = excluded.ended_at, state = excluded.state,
                     lines = excluded.lines, attention = excluded.attention, seen_before = excluded.seen_before,
                     replayed = excluded.replayed, duplicates = excluded.duplicates, verdicts = excluded.verdicts
                 """
