@@ -24,7 +24,8 @@ struct TextTests {
     @Test("A shell takes a command's words as they were")
     func words() throws {
         let words = [
-            "plain-1/2.3:4", "", "a b", "it's", "''", "$HOME", "`x`", "\"q\"", "a\\b", "*", "~", "#x", "!x", "a;b|c&d<e>f(g)",
+            "plain-1/2.3:4", "", "a b", "it's", "''", "$HOME", "`x`", "\"q\"", "a\\b", "*", "~", "#x", "!x",
+            "a;b|c&d<e>f(g)",
             "{a,b}", "ä€😀", "1|2026-07-22 10:15|issue|P 123",
         ]
         let command = try #require(ShellText.command(["printf", "%s\\n"] + words))
@@ -55,7 +56,9 @@ struct TextTests {
     // RFC 4648, section 10
     @Test(
         "Base64 is as its standard has it",
-        arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")])
+        arguments: [
+            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy"),
+        ])
     func base64(text: String, encoded: String) {
         #expect(Base64.text(Array(text.utf8)) == encoded)
     }
