@@ -201,7 +201,7 @@ public final class FileStore: LibraryStore {
         }
     }
 
-    /// Takes a snapshot while nobody changes anything; without one all is as before.
+    /// Takes a snapshot while nobody changes anything; where there is no room for one all is as before.
     private func takeSnapshot(_ keeper: inout Keeper?) {
         contents.withLock { contents in
             if var waiting = contents.takeWaiting() {
