@@ -108,7 +108,9 @@ extension Journal {
     var isSnapshotDueOnOpening: Bool { isSnapshotDue || Int(number - snapshot) >= tuning.journals }
 
     /// How many frames are worth waiting for: as many as came together the last time, if those who made them are back
-    /// sooner than a sync takes. Otherwise some sync while the others come back.
+    /// sooner than a sync takes.
+    ///
+    /// Otherwise some are synced while the others come back.
     var expectedFrames: Int { lastSync > .microseconds(15 * lastFrames) ? lastFrames : 0 }
 
     /// Whether it takes long to read all since the last snapshot.
