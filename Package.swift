@@ -96,6 +96,7 @@ let package = Package(
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
         app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
         app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
+        app("ParseBench", in: .tool, ["UseCases", "ReturnFiles"]),
         tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -7,7 +7,7 @@ import UseCases
 struct EvergreenFormat: ReturnFormat {
     static let name = "evergreen"
     private static let keys: [StaticString] = ["type", "timestamp", "delta", "backdate", "barcode"]
-    private static let otherTypes = ["checkout", "renew", "in_house_use", "register"]
+    private static let otherTypes: [StaticString] = ["checkout", "renew", "in_house_use", "register"]
     /// A person picks a backdate as a date, which lasts 25 hours at most.
     private static let longestDay: Int64 = 25 * 3_600_000
 
@@ -23,11 +23,7 @@ struct EvergreenFormat: ReturnFormat {
         guard let object = JSONLine(line, keys: Self.keys) else {
             return .malformed(reason: "it is no JSON object, is cut, or says something twice")
         }
-        guard let type = object.string(0, line) else { return .malformed(reason: "its type is missing") }
-        if let other = Self.otherTypes.first(where: { type.elementsEqual($0.utf8) }) {
-            return .unsupported(action: other)
-        }
-        guard type.elementsEqual("checkin".utf8) else { return .malformed(reason: "its type is not known") }
+        guard object.says("checkin", 0, line) else { return Self.other(object, line) }
         guard let barcode = object.string(4, line) else {
             let isNumber = object.number(4, line) != nil
             return .malformed(
@@ -39,14 +35,24 @@ struct EvergreenFormat: ReturnFormat {
         return .returned(copy: barcode.span, at: time, writtenAs: text.span)
     }
 
+    /// What is said of a line that is no check-in.
+    private static func other(_ object: JSONLine, _ line: Span<UInt8>) -> ReturnLine.Content {
+        if object.string(0, line) == nil { return .malformed(reason: "its type is missing") }
+        for type in otherTypes where object.says(type, 0, line) { return .unsupported(action: "\(type)") }
+        return .malformed(reason: "its type is not known")
+    }
+
     /// When it happened, and the texts that say so: the backdate, or else the timestamp with the delta added.
     private static func time(of object: JSONLine, _ line: Span<UInt8>) -> (TimeStatement, text: [UInt8])? {
         guard let timestamp = object.number(1, line), let seconds = milliseconds(line, timestamp) else { return nil }
-        var text = line.array(timestamp) + [Byte.space]
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for index in timestamp { text.append(line[index]) }
+        text.append(Byte.space)
         var scan = seconds
         if !object.isAbsent(2, line) {
             guard let delta = object.number(2, line), let more = milliseconds(line, delta) else { return nil }
-            text += line.array(delta)
+            for index in delta { text.append(line[index]) }
             scan += more
         }
         let backdate = object.isAbsent(3, line) ? [] : object.string(3, line)

@@ -5,8 +5,8 @@ public import UseCases
 ///
 /// The lines of one file keep their order; one without a time stays behind the line before it.
 public struct MergedReturns {
-    /// So many lines of each file are looked at ahead.
-    private static let lookahead = 1000
+    /// So many lines of all files are looked at ahead, so that many files take no more memory than some.
+    private static let lookahead = 20_000
 
     private var sources: [Source]
     private let moment: (TimeStatement) -> Moment?
@@ -17,7 +17,8 @@ public struct MergedReturns {
     ///   - files: the files, none of them read from yet.
     ///   - moment: the moment at which a written time is to be placed; nil if it is none.
     public init(_ files: [ReturnFile], moment: @escaping (TimeStatement) -> Moment?) {
-        sources = files.map(Source.init)
+        let lookahead = max(20, Self.lookahead / max(1, files.count))
+        sources = files.map { Source($0, lookahead: lookahead) }
         self.moment = moment
     }
 
@@ -51,13 +52,15 @@ public struct MergedReturns {
     /// A file with its next lines.
     private struct Source {
         var file: ReturnFile
+        private let lookahead: Int
         private var lines: [ReturnLine] = []
         private var position = 0
         /// The time of the next line, or of the one before it if it has none.
         private(set) var time = Moment(milliseconds: .min)
 
-        init(_ file: ReturnFile) {
+        init(_ file: ReturnFile, lookahead: Int) {
             self.file = file
+            self.lookahead = lookahead
         }
 
         var next: ReturnLine? { position < lines.count ? lines[position] : nil }
@@ -72,7 +75,7 @@ public struct MergedReturns {
             if position == lines.count {
                 lines.removeAll(keepingCapacity: true)
                 position = 0
-                try file.read(into: &lines, upTo: MergedReturns.lookahead)
+                try file.read(into: &lines, upTo: lookahead)
             }
             if case .returned(let stated) = next?.content, let moment = moment(stated.time) { time = moment }
         }
