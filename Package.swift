@@ -95,6 +95,12 @@ let package = Package(
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         module("ReturnFileTrials", .test, ["Domain", "UseCases", "ReturnFiles"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles", "ReturnFileTrials"], data: ["Corpus"]),
+        tests(
+            "ImportingTests",
+            [
+                "Domain", "Ports", "UseCases", "ReturnFiles", "Host", "MemoryStore", "FileStore",
+                whereSQLite("SQLiteStore"),
+            ], data: ["Verdicts"]),
         app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
         app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
         tests("CommandTests", [], data: ["Transcripts"]),
