@@ -47,7 +47,7 @@ struct DamageTests {
 }
 
 /// SplitMix64.
-private struct Seeded: RandomNumberGenerator {
+struct Seeded: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -12,6 +12,8 @@ public struct MergedReturns {
 
     private let lookahead: Int
     private var sources: [Source]
+    /// The numbers of the files that have lines left, in the order of their next ones; nil before the first are read.
+    private var order: [Int]?
     private let moment: (TimeStatement) -> Moment?
 
     /// Merges files, the first first where times are equal.
@@ -35,21 +37,39 @@ public struct MergedReturns {
             try sources[0].file.read(into: &lines, upTo: count)
             return lines
         }
-        for index in sources.indices { try sources[index].prepare(lookahead, moment) }
-        while lines.count < count, let first = earliest(except: nil) {
-            let limit = earliest(except: first).map { (sources[$0].time, $0) }
-            while lines.count < count, let line = sources[first].next,
-                limit.map({ (sources[first].time, first) < $0 }) != false
-            {
+        var order = self.order ?? []
+        if self.order == nil { order = try beginning() }
+        while lines.count < count, let first = order.first {
+            let other = order.dropFirst().first
+            while lines.count < count, let line = sources[first].next, other.map({ isEarlier(first, $0) }) != false {
                 lines.append(line)
                 try sources[first].advance(lookahead, moment)
             }
+            order.removeFirst()
+            if sources[first].next != nil { order.insert(first, at: place(of: first, in: order)) }
         }
+        self.order = order
         return lines
     }
 
-    private func earliest(except excluded: Int?) -> Int? {
-        sources.indices.filter { $0 != excluded && sources[$0].next != nil }.min { sources[$0].time < sources[$1].time }
+    /// Reads the first lines of each file.
+    private mutating func beginning() throws(InputFailure) -> [Int] {
+        for index in sources.indices { try sources[index].prepare(lookahead, moment) }
+        return sources.indices.filter { sources[$0].next != nil }.sorted(by: isEarlier)
+    }
+
+    private func isEarlier(_ one: Int, _ other: Int) -> Bool {
+        (sources[one].time, one) < (sources[other].time, other)
+    }
+
+    /// Where a file belongs among others that are in order.
+    private func place(of index: Int, in order: [Int]) -> Int {
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isEarlier(order[middle], index) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// A file with its next lines.
