@@ -46,18 +46,22 @@ def unpack(name, folder):
     return seeds
 
 
-def told(name, words):
+def told(name, words, program, folder):
     """What libFuzzer says at its end, or the finding and how to see it again."""
     if words.returncode == 0:
         edges = re.findall(r"cov: (\d+)", words.stderr)[-1]
         stats = dict(re.findall(r"stat::(\w+):\s+(\d+)", words.stderr))
         return (f"fuzz: {name}: {int(stats['number_of_executed_units']):,} inputs, {edges} places reached, "
                 f"{stats['peak_rss_mb']} MB at most")
-    crash = re.search(r"Test unit written to (\S+)", words.stderr)
-    again = re.search(r"Base64: (\S+)", words.stderr)
-    where = f"base64:{again[1]}" if again else crash[1] if crash else "?"
-    return (words.stderr[-3000:] +
-            f"\nfuzz: {name}: FOUND something; again with: Scripts/fuzz {name} --replay {where}")
+    text = words.stderr[-2000:]
+    if crash := re.search(r"Test unit written to (\S+)", words.stderr):
+        text += f"\nfuzz: {name}: FOUND something; again with: Scripts/fuzz {name} --replay {crash[1]}"
+        least = pathlib.Path(folder, "least")
+        run(program, name, "-minimize_crash=1", "-max_total_time=10", f"-exact_artifact_path={least}", crash[1],
+            folder=folder)
+        if least.exists():
+            text += f"\nor, on any machine: Scripts/fuzz {name} --replay base64:{base64.b64encode(least.read_bytes()).decode()}"
+    return text
 
 
 def fuzz(name, options):
@@ -71,7 +75,7 @@ def fuzz(name, options):
                     "-print_final_stats=1", found, seeds, folder=folder)
         if words.returncode == 0 and options.keep:
             keep(name, options.program, [seeds, found], folder)
-        return words.returncode, told(name, words)
+        return words.returncode, told(name, words, options.program, folder)
 
 
 def keep(name, program, sources, folder):
