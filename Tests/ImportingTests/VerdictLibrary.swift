@@ -48,7 +48,7 @@ struct VerdictLibrary {
     private init(_ calendar: ZoneCalendar) throws {
         principal = Principal(account: "desk", scope: try .staff("desk"), permissions: Set(Permission.allCases))
         let clock = StandingClock(moment: Self.now)
-        borrow = BorrowBook(loans: store, members: store, calendar: calendar, clock: clock)
+        borrow = BorrowBook(loans: store, calendar: calendar, clock: clock)
         giveBack = ReturnBook(loans: store, calendar: calendar, clock: clock)
         _ = try store.addBook(BookDetails(title: "A Book"), at: Self.now)
         _ = try store.addMember(MemberDetails(card: "K1", name: "A Member"), at: Self.now)
