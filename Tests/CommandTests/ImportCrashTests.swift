@@ -70,9 +70,7 @@ struct ImportCrashTests {
     func interrupted() throws {
         let (library, path) = try library()
         let report = library.folder.appending(path: "stopped.jsonl").path
-        let lock = try WriteLock(on: library.store.path)
-        let process = try library.start("circ-import", ["--source", "drop", "--report", report, path])
-        while process.isRunning, !catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        let (process, lock) = try library.startWaiting(["--report", report, path])
         process.interrupt()
         lock.release()
         process.waitUntilExit()
@@ -84,15 +82,6 @@ struct ImportCrashTests {
         #expect(try library.text("stopped.jsonl").contains("\"complete\":false"))
         #expect(try library.importing(path).output.contains("replayed"))
         #expect(try library.openCopies() == [])
-    }
-
-    /// Whether a process has its own handler for interrupts, as the system sees it.
-    private func catchesInterrupts(_ process: Int32) -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),
-            let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
-        else { return false }
-        return mask & 1 << (UInt64(SIGINT) - 1) != 0
     }
 }
 
