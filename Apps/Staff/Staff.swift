@@ -19,8 +19,11 @@ enum Staff {
             guard let command = commands.first(where: { $0.verb == arguments.verb }) else {
                 preconditionFailure("every verb of the program has its command")
             }
-            try command.run(try Desk(arguments, output: output, errors: errors))
-            return .done
+            let desk = try Desk(arguments, output: output, errors: errors)
+            try command.run(desk)
+            // Nobody waits for the store to be closed.
+            output.flush()
+            return withExtendedLifetime(desk) { .done }
         }
     }
 }

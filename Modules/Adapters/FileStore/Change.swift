@@ -87,7 +87,8 @@ extension ByteWriter {
 
     /// An operation: its record, what happens to the loan, and its notice.
     ///
-    /// The receipt is not written: record and loan give it again.
+    /// The receipt is not written: record and loan give it again. Nor is the notice but for its kind: it is about the
+    /// record's loan, under an ID that the key gives.
     fileprivate mutating func effects(_ effects: Effects) {
         key(effects.key)
         content(effects.content)
@@ -103,8 +104,7 @@ extension ByteWriter {
             identifier(loan.id)
             change(of: loan)
         }
-        byte(effects.notice == nil ? 0 : 1)
-        if let notice = effects.notice { self.notice(notice) }
+        byte(UInt8(effects.noticeKind?.rawValue ?? 0))
     }
 
     private mutating func content(_ content: LedgerContent) {

@@ -25,14 +25,11 @@ struct CSVFormat: ReturnFormat {
     var separator: UInt8? { header.separator }
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
-        CSVHeader(start.first, settings) != nil
+        CSVHeader(start.first, settings).namesItem
     }
 
     init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
-        guard let header = CSVHeader(start.first, settings) else {
-            throw start.refused(
-                "its first line is no header with a column barcode or loan_id; add one, or name the column with --map")
-        }
+        let header = CSVHeader(start.first, settings)
         if let problem = header.problem(settings) { throw start.refused(problem) }
         self.header = header
         others = settings.keepsOtherColumns ? header.others : []
@@ -125,17 +122,18 @@ private struct CSVHeader {
     private(set) var others: [Int] = []
     private var repeated: String?
 
-    /// Reads a first line with the separator under which it names what comes back; nil if it does under none.
-    init?(_ line: [UInt8], _ settings: ReadingSettings) {
-        for separator in [Byte.comma, Byte.semicolon, Byte.tab] {
+    /// Reads a first line with the separator under which it names what comes back, else with the one that gives most
+    /// columns.
+    init(_ line: [UInt8], _ settings: ReadingSettings) {
+        self.init(line, separator: Byte.comma, settings)
+        for separator in [Byte.semicolon, Byte.tab] where !namesItem {
             let header = CSVHeader(line, separator: separator, settings)
-            if header.barcode != nil || header.loan != nil {
-                self = header
-                return
-            }
+            if header.namesItem || header.names.count > names.count { self = header }
         }
-        return nil
     }
+
+    /// Whether there is a column for what comes back.
+    var namesItem: Bool { barcode != nil || loan != nil }
 
     private init(_ line: [UInt8], separator: UInt8, _ settings: ReadingSettings) {
         self.separator = separator
@@ -169,12 +167,23 @@ private struct CSVHeader {
         if let repeated { return "its header names the column \(repeated) twice; rename one" }
         for (_, wanted) in settings.columnNames.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where !names.contains(where: { $0.lowercased() == wanted.lowercased() }) {
-            return "its header has no column \(wanted), which --map names"
+            return "its header has no column \(wanted), which --map names; \(columns)"
+        }
+        if !namesItem {
+            return
+                "its first line is no header with a column barcode or loan_id; add one, or name the column with --map"
         }
         if returnedAt == nil, settings.returnedAt == nil {
-            return "its header has no column returned_at; name it with --map, or say the time with --returned-at"
+            return
+                "its header has no column returned_at; name it with --map, or say the time with --returned-at; \(columns)"
         }
         return nil
+    }
+
+    /// The columns that there are, as far as a line has room for them.
+    private var columns: String {
+        let shown = names.prefix(12).map { $0.count > 32 ? "\($0.prefix(31))…" : $0 }
+        return "it has: \(shown.joined(separator: ", "))" + (names.count > shown.count ? ", …" : "")
     }
 }
 

@@ -49,7 +49,8 @@ extension Span<UInt8> {
         for index in start..<start + digits {
             let digit = self[index] &- Byte.zero
             wrong |= digit > 9 ? 1 : 0
-            value = value * 10 + Int(digit)
+            // What is no digit may count for more than fits.
+            value = value &* 10 &+ Int(digit)
         }
         return wrong == 0 ? value : nil
     }

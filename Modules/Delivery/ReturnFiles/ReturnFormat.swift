@@ -96,6 +96,8 @@ public enum KnownFormats {
     ) throws(InputFailure) -> any ReturnFormat.Type {
         let found = all.filter { name == nil ? $0.recognises(start, settings) : $0.name == name }
         if found.count == 1 { return found[0] }
+        // Whoever names columns has a CSV file, and is to be told of its columns.
+        if found.isEmpty, name == nil, !settings.columnNames.isEmpty { return CSVFormat.self }
         let choice = (found.isEmpty ? all : found).map { $0.name }.joined(separator: ", ")
         throw start.refused(
             found.isEmpty

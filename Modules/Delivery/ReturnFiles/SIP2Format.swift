@@ -7,8 +7,10 @@ import UseCases
 struct SIP2Format: ReturnFormat {
     static let name = "sip2"
     private let keepsTimes: Bool
-    /// A check-in whose answer may still come, and its barcode.
-    private var pending: (line: ReturnLine, barcode: [UInt8])?
+    /// A check-in whose answer may still come.
+    private var pending: ReturnLine?
+    /// Its barcode.
+    private var pendingBarcode: [UInt8] = []
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
         start.lines.contains { SIP2Message.holdsOne($0.span) }
@@ -24,22 +26,31 @@ struct SIP2Format: ReturnFormat {
     ) throws(InputFailure) {
         while lines.count < count {
             guard let record = try reader.next() else {
-                if let asked = pending { lines.append(asked.line) }
+                if let asked = pending { lines.append(asked) }
                 pending = nil
                 return
             }
             let bytes = reader.buffer.span.extracting(record.range)
             let message = SIP2Message(bytes)
-            let barcode = message?.field("AB", bytes).map { bytes.array($0) } ?? []
             if let message, message.code == .checkinAnswer {
-                guard let asked = pending, asked.barcode == barcode else { continue }
+                guard let asked = pending, pendingBarcode.elementsEqual(Self.barcode(of: message, bytes)) else {
+                    continue
+                }
                 pending = nil
-                lines.append(message.isGood(bytes) ? asked.line : asked.line.answeredWithNo)
+                lines.append(message.isGood(bytes) ? asked : asked.answeredWithNo)
             } else if let content = content(of: bytes, message) {
-                if let asked = pending { lines.append(asked.line) }
-                pending = (ReturnLine(file: file, number: record.number, content: content, bytes: bytes), barcode)
+                if let asked = pending { lines.append(asked) }
+                pending = ReturnLine(file: file, number: record.number, content: content, bytes: bytes)
+                pendingBarcode.removeAll(keepingCapacity: true)
+                if let field = message?.field("AB", bytes) {
+                    for index in field { pendingBarcode.append(bytes[index]) }
+                }
             }
         }
+    }
+
+    private static func barcode(of message: SIP2Message, _ line: Span<UInt8>) -> [UInt8] {
+        message.field("AB", line).map { line.array($0) } ?? []
     }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {

@@ -47,11 +47,12 @@ struct SIP2Message {
 
     /// Where the value of a field stands; nil if there is none, or the bar behind it was cut off.
     func field(_ name: StaticString, _ line: Span<UInt8>) -> Range<Int>? {
+        let (first, second) = (name.utf8Start[0], name.utf8Start[1])
         var index = fields
         while index + 2 <= line.count, checksumDigits(line, at: index) == nil,
             let end = line.firstIndex(of: Byte.bar, from: index + 2)
         {
-            if line.equals(name, in: index..<index + 2) { return index + 2..<end }
+            if line[index] == first, line[index + 1] == second { return index + 2..<end }
             index = end + 1
         }
         return nil
@@ -132,8 +133,8 @@ struct SIP2Message {
 
     /// Where the digits of the checksum begin, if what begins at an index is the end of the message: `AY3AZ` or `AZ`.
     private func checksumDigits(_ line: Span<UInt8>, at index: Int) -> Int? {
-        let mark = index + 2 <= line.count && line.equals("AY", in: index..<index + 2) ? index + 3 : index
-        return mark + 2 <= line.count && line.equals("AZ", in: mark..<mark + 2) ? mark + 2 : nil
+        let mark = index + 1 < line.count && line[index] == 0x41 && line[index + 1] == 0x59 ? index + 3 : index
+        return mark + 1 < line.count && line[mark] == 0x41 && line[mark + 1] == 0x5A ? mark + 2 : nil
     }
 
     /// The digits are the two's complement of the sum of all bytes before them.
