@@ -77,6 +77,34 @@ struct FilesTests {
         }
     }
 
+    @Test("A store that took long to open takes a snapshot when it is closed, and before that nobody waits for one")
+    func snapshotOnClosing() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "Europe/Zurich", at: now)
+            var tuning = Tuning()
+            tuning.journalBytes = 64 << 10
+            func opened() throws -> FileStore {
+                try FileStore(on: SystemDisk(path), directory: path, tuning: tuning)
+            }
+            func snapshots() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("snapshot") }
+            }
+            var store: FileStore? = try opened()
+            for number in 1...100 { _ = try store?.addBook(BookDetails(title: "Book \(number)"), at: now) }
+            store = nil
+            #expect(try snapshots() == ["snapshot-00000001"])
+            store = try opened()
+            #expect(try store?.facts().books == 100)
+            #expect(try snapshots() == ["snapshot-00000001"])
+            store = nil
+            #expect(try snapshots() == ["snapshot-00000002"])
+            store = try opened()
+            #expect(try store?.facts().books == 100)
+            store = nil
+            #expect(try snapshots() == ["snapshot-00000002"])
+        }
+    }
+
     @Test("Nothing is made where anything is: a store, another file, a directory that is not empty")
     func exists() throws {
         try inFolder { path in
@@ -89,7 +117,7 @@ struct FilesTests {
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             try make()
-            #expect(try FileStore(directory: path).facts().schema == 1)
+            #expect(try FileStore(directory: path).facts().schema == 2)
         }
     }
 
@@ -131,7 +159,7 @@ struct FilesTests {
             let url = URL(fileURLWithPath: "\(path)/journal-00000001")
             let whole = try [UInt8](Data(contentsOf: url))
             var bytes = whole
-            bytes[8] = 2
+            bytes[8] = 3
             bytes.replaceSubrange(60..<64, with: Self.littleEndian(CRC32C.checksum(bytes, 0..<60)))
             try Data(bytes).write(to: url)
             #expect(kind { _ = try FileStore(directory: path) } == .newerSchema)

@@ -58,7 +58,7 @@
         @Test("A store of a newer layout is refused and left as it is")
         func newer() throws {
             _ = try made()
-            try Connection(path: path, patience: 50).execute("PRAGMA user_version = 2")
+            try Connection(path: path, patience: 50).execute("PRAGMA user_version = 3")
             expect(.newerSchema) { _ = try SQLiteStore(path: path) }
         }
 
@@ -86,11 +86,13 @@
             _ = try SQLiteStore.create(path: own, zone: StoreFixture.zone, at: StoreFixture.createdAt)
             #expect(try mode("\(folder.path)/own") == 0o700)
             #expect(try mode(own) == 0o600)
-            let shared = "\(folder.path)/shared/store.sqlite"
+            let shared = "\(folder.path)/new/shared/store.sqlite"
             let store = try SQLiteStore.create(
                 path: shared, zone: StoreFixture.zone, at: StoreFixture.createdAt, access: .group(getgid()))
             _ = try store.addBook(BookDetails(title: "One"), at: StoreFixture.createdAt)
-            #expect(try mode("\(folder.path)/shared") == 0o2770)
+            // All of the way there is the group's, or nobody of it would come to the store.
+            #expect(try mode("\(folder.path)/new") == 0o2770)
+            #expect(try mode("\(folder.path)/new/shared") == 0o2770)
             #expect(try mode(shared) == 0o660)
             #expect(try mode("\(shared)-journal") == 0o660)
         }

@@ -24,7 +24,7 @@ struct FileHeader: Hashable, Sendable {
 
     static let size = 64
     /// The version of files that this release writes, and the newest that it reads.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
 
     let kind: Kind
     let number: UInt32

@@ -4,7 +4,7 @@
         /// Marks a database file as a circulation store: "CIRC".
         static let applicationID: Int64 = 0x4349_5243
         /// The version of the layout; a store of a newer one is refused.
-        static let version: Int64 = 1
+        static let version: Int64 = 2
 
         /// Creates every table of the layout.
         ///
@@ -58,10 +58,30 @@
                 state INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0, next_attempt_at INTEGER,
                 lease_token BLOB, lease_until INTEGER
             ) STRICT;
+            \(imports)
             CREATE TABLE staff (login TEXT PRIMARY KEY, permissions TEXT NOT NULL) STRICT, WITHOUT ROWID;
             CREATE TABLE source (name TEXT PRIMARY KEY, permissions TEXT NOT NULL) STRICT, WITHOUT ROWID;
             PRAGMA application_id = \(applicationID);
             PRAGMA user_version = \(version);
+            """
+
+        /// Creates the tables of imports, which came with version 2.
+        ///
+        /// - `files` has a NUL byte behind each name, and `verdicts` is what `ImportCounts.storedVerdicts` gives.
+        /// - `asked_line` has the lines that a run asked a person about and that are open.
+        static let imports = """
+            CREATE TABLE import_run (
+                id INTEGER PRIMARY KEY, scope TEXT NOT NULL, files TEXT NOT NULL, started_at INTEGER NOT NULL,
+                ended_at INTEGER NOT NULL, state INTEGER NOT NULL, lines INTEGER NOT NULL, attention INTEGER NOT NULL,
+                seen_before INTEGER NOT NULL, replayed INTEGER NOT NULL, duplicates INTEGER NOT NULL,
+                verdicts TEXT NOT NULL
+            ) STRICT;
+            CREATE TABLE asked_line (
+                run INTEGER NOT NULL REFERENCES import_run (id), number INTEGER NOT NULL, file INTEGER NOT NULL,
+                line INTEGER NOT NULL, identity TEXT NOT NULL, verdict TEXT NOT NULL, copy TEXT, loan INTEGER,
+                stated_at TEXT, doubt TEXT,
+                PRIMARY KEY (run, number)
+            ) STRICT, WITHOUT ROWID;
             """
     }
 #endif
