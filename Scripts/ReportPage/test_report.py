@@ -207,6 +207,8 @@ def everybody_can_use_it(browser, library):
             browser.look(width, scheme=scheme)
             browser.open(path)
             expect(browser.run("document.documentElement.scrollWidth") <= width, f"{width} wide, it scrolls sideways")
+            shape = browser.run("getComputedStyle(document.querySelector('.lines td')).display")
+            expect(shape == ("block" if width < 500 else "table-cell"), f"{width} wide, a cell is a {shape}")
         poor = browser.run(CONTRAST)
         expect(poor == [], f"{scheme}: too little contrast: {poor}")
     expect(browser.run("document.documentElement.lang") == "en", "the page names no language")
