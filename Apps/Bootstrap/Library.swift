@@ -38,6 +38,7 @@ public struct Library: Sendable {
     /// Makes a new store and opens it.
     ///
     /// - Parameters:
+    ///   - location: where it is to be.
     ///   - zone: the library's IANA time zone; nil for the machine's own.
     ///   - group: an operating-system group whose accounts share the store; nil for this account alone.
     /// - Returns: the library, and what was assumed, a sentence each.

@@ -15,7 +15,7 @@ public struct NewStore: StoreMaking {
 
     /// A store at a place.
     ///
-    /// - Parameter group: an operating-system group whose accounts share it; nil for this account alone.
+    /// `group` is an operating-system group whose accounts share it; nil for this account alone.
     /// - Throws: `unknownGroup`; `badURL` for a store in memory, which would be gone at once.
     public init(_ location: StoreLocation, group: String?) throws(StoreFailure) {
         let whole = location.absolute

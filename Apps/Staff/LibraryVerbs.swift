@@ -16,14 +16,15 @@ enum LibraryVerbs {
                     Option("--group", "NAME", "let the accounts of this group use it too"),
                 ], remarks: ["Whatever is there already is refused and left as it is."]),
             run: create),
-        Command(verb: Verb("policy show", "Show how long loans last"), run: showPolicy),
+        Command(verb: Verb("policy show", "Show how long loans last, and how many a member may have"), run: showPolicy),
         Command(
             verb: Verb(
-                "policy set", "Change how long loans last",
+                "policy set", "Change how long loans last, and how many a member may have",
                 options: [
                     Option("--default-days", "N", "days of a loan whose length is not stated"),
                     Option("--max-days", "N", "the most days a loan may have, 1 to 365"),
                     Option("--retention-days", "N", "days for which receipts are kept, 7 or more"),
+                    Option("--loan-limit", "N", "the most loans a member may have open at once, or 'none'"),
                 ]), run: setPolicy),
     ]
 
@@ -53,11 +54,18 @@ enum LibraryVerbs {
         let standard = try desk.number("--default-days", as: .defaultDays)
         let most = try desk.number("--max-days", as: .maximumDays)
         let kept = try desk.number("--retention-days", as: .retentionDays)
+        let limit = try loanLimit(desk)
         let policies = DecidePolicy(policies: try desk.library().store)
         let policy = try desk.ask(orElse: "the policy is as it was") { () throws(HoldingsFailure) in
-            try policies.set(defaultDays: standard, maximumDays: most, retentionDays: kept, as: desk.principal)
+            try policies.set(
+                defaultDays: standard, maximumDays: most, retentionDays: kept, loanLimit: limit, as: desk.principal)
         }
         answer(policy, desk)
+    }
+
+    private static func loanLimit(_ desk: Desk) throws(CommandFailure) -> DecidePolicy.LoanLimit? {
+        if desk.arguments.value("--loan-limit") == "none" { return DecidePolicy.LoanLimit.none }
+        return try desk.number("--loan-limit", as: .loanLimit).map { .loans($0) }
     }
 
     private static func answer(_ policy: LoanPolicy, _ desk: Desk) {
@@ -66,6 +74,7 @@ enum LibraryVerbs {
             facts.add("default loan", "\(policy.defaultDays) days")
             facts.add("longest loan", "\(policy.maximumDays) days")
             facts.add("receipts kept", "\(policy.retentionDays) days")
+            facts.add("loans at once", policy.loanLimit.map { "\($0) a member" } ?? "no limit")
             facts.print(to: desk.output)
         }
     }

@@ -10,7 +10,7 @@ public protocol LedgerKeeping: Sendable {
 
     /// The next records, at most `limit`; an empty page ends the ledger.
     ///
-    /// - Parameter after: the last key of the page before; nil for the first page.
+    /// `after` is the last key of the page before; nil asks for the first page.
     func records(after: OperationKey?, limit: Int) throws(StoreFailure) -> [LedgerRecord]
 
     /// Looks at the next records, at most `limit`, and removes the content of those that the order covers, in one atomic

@@ -9,6 +9,9 @@ public protocol LoanReading: Sendable {
 
     /// The next loans that match, in order of their numbers, at most `limit` of them; an empty page ends the list.
     ///
-    /// - Parameter after: the last number of the page before; nil for the first page.
+    /// - Parameters:
+    ///   - filter: what must be so of a loan.
+    ///   - after: the last number of the page before; nil for the first page.
+    ///   - limit: the most loans of a page, 1 or more.
     func loans(matching filter: LoanFilter, after: LoanID?, limit: Int) throws(StoreFailure) -> [Loan]
 }

@@ -25,7 +25,7 @@ public struct FindOperation: Sendable {
 
     /// The record of an operation; refused if the ledger never knew it.
     ///
-    /// - Parameter scope: `staff:LOGIN` or `source:NAME`; nil for the account's own.
+    /// `scope` is `staff:LOGIN` or `source:NAME`; nil for the account's own.
     public func callAsFunction(
         _ operation: String, scope: String?, as principal: Principal
     ) throws(LedgerFailure) -> Found {
@@ -70,7 +70,7 @@ public struct PurgeLedger: Sendable {
     ///
     /// Broken off, it has purged a part; run again, it purges the rest.
     ///
-    /// - Parameter isClockConfirmed: whether a person says that the clock is and was right; else a doubt refuses.
+    /// `isClockConfirmed` says whether a person says that the clock is and was right; else a doubt refuses.
     public func callAsFunction(isClockConfirmed: Bool, as principal: Principal) throws(LedgerFailure) -> Outcome {
         try LedgerFailure.require(.manage, of: principal)
         let policy = try LedgerFailure.ask(try policies.policy())

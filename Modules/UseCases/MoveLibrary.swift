@@ -14,8 +14,8 @@ public struct CopyLibrary: Sendable {
 
     /// Copies while no change is let in.
     ///
-    /// - Parameter retires: whether the old store takes no changes from then on and says where the library is; else both
-    ///   do, and the copy sends no notices.
+    /// `retires` says whether the old store takes no changes from then on and says where the library is; else both
+    /// do, and the copy sends no notices.
     public func callAsFunction(retires: Bool, as principal: Principal) throws(HoldingsFailure) {
         try HoldingsFailure.require(.manage, of: principal)
         try HoldingsFailure.ask(
@@ -68,8 +68,8 @@ public struct RestoreLibrary: Sendable {
 
     /// Checks the backup and restores it.
     ///
-    /// - Parameter skipping: numbers of loans to leave out, 0 to `mostSkippedLoans`: receipts on paper may bear those
-    ///   that were given after the backup was made.
+    /// `skipping` is how many numbers of loans to leave out, 0 to `mostSkippedLoans`: receipts on paper may bear those
+    /// that were given after the backup was made.
     public func callAsFunction(skipping: Int, as principal: Principal) throws(HoldingsFailure) -> Outcome {
         try HoldingsFailure.require(.manage, of: principal)
         guard (0...Self.mostSkippedLoans).contains(skipping) else {

@@ -14,6 +14,8 @@ struct Arguments {
     var swift = "swift"
     var toolchain = ""
     var today: String?
+    /// Whether the diagram is written into the guide.
+    var writes = false
 
     /// A command line that makes no sense; the message is one line.
     struct Misuse: Error {
@@ -31,6 +33,10 @@ struct Arguments {
             if argument == "--help" || argument == "-h" {
                 words = ["help"]
                 break
+            }
+            if argument == "--write" {
+                writes = true
+                continue
             }
             guard let value = rest.popFirst() else { throw Misuse(message: "\(argument) needs a value.") }
             try set(argument, value)
@@ -73,6 +79,8 @@ struct Arguments {
             case .why, .explain: ["text", "json"]
             case .help: ["text"]
             }
+        if writes, verb != .graph { throw Misuse(message: "--write goes with `graph` alone.") }
+        if writes, format ?? "mermaid" != "mermaid" { throw Misuse(message: "--write writes mermaid.") }
         if let format, !known.contains(format) {
             throw Misuse(message: "--format takes \(known.joined(separator: ", ")) here.")
         }
@@ -84,6 +92,7 @@ struct Arguments {
           dependency-lint [check] [--format text|json|github|sarif]   what breaks a rule; github by itself under GITHUB_ACTIONS
           dependency-lint why TARGET MODULE [--format text|json]      how a target comes by a module, and whether it may
           dependency-lint graph [--format mermaid|text|json]          the targets and what each depends on
+          dependency-lint graph --write                               the same, into the diagram of \(Guide.file)
           dependency-lint explain [RULE] [--format text|json]         the rules, or one of them in full
 
           --root DIR           another repository than the one that holds this script

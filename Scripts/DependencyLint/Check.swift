@@ -12,6 +12,7 @@ struct Check {
             + Coverage(project: project).findings() + Settings(project: project).findings()
             + SystemModules(project: project).findings() + TestSupport(project: project).findings()
             + Unreadable(project: project).findings() + Comments(project: project).findings()
+            + GuideRules(project: project).findings()
         let exceptions = project.architecture.exceptions
         let left = found.filter { finding in !exceptions.contains { $0.excuses(finding) } }
         let stale = exceptions.compactMap { verdict(on: $0, found) }

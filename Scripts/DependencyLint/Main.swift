@@ -34,6 +34,8 @@ struct Main {
         switch arguments.verb {
         case .why(let from, let to):
             return try Why(project: project, from: from, to: to).answer(asJSON: arguments.format == "json")
+        case .graph where arguments.writes:
+            return try Graph(project: project).write()
         case .graph:
             return try Graph(project: project).answer(format: arguments.format ?? "mermaid")
         default:

@@ -4,6 +4,8 @@ struct Project {
     let architecture: Architecture
     let manifest: Manifest
     let tree: FileTree
+    /// The guide; nil when there is none that can be read.
+    let guide: Guide?
     /// The Swift files of every target, in the order of their paths.
     let files: [SourceFile]
 
@@ -27,7 +29,9 @@ struct Project {
         guard faults.isEmpty else { throw Stop(findings: faults) }
         let key = "\(CommandLine.arguments[0]) \(reader.toolchain)"
         let files = SourceReader(root: root, architecture: architecture, tree: tree, key: key).read()
-        return Project(root: root, architecture: architecture, manifest: manifest, tree: tree, files: files)
+        return Project(
+            root: root, architecture: architecture, manifest: manifest, tree: tree, guide: Guide.read(root: root),
+            files: files)
     }
 
     /// The files of a target.

@@ -23,6 +23,9 @@ enum Rule: String, CaseIterable, Comparable {
     case staleException = "DL019"
     case undocumented = "DL020"
     case neverDeclared = "DL021"
+    case staleDiagram = "DL022"
+    case unknownInGuide = "DL023"
+    case incompleteGuide = "DL024"
 
     /// 1 for a violation, 2 for a configuration that cannot be trusted, 3 for what could not be analysed.
     var exitCode: Int32 {
@@ -33,10 +36,10 @@ enum Rule: String, CaseIterable, Comparable {
         }
     }
 
-    /// Whether an exception may excuse it: what makes the lint itself unreliable is never excused.
+    /// Whether an exception may excuse it: what makes the lint itself unreliable is never excused, nor a guide that misleads.
     var isExcusable: Bool {
         switch self {
-        case .unreadable, .configuration, .staleException: false
+        case .unreadable, .configuration, .staleException, .staleDiagram, .unknownInGuide, .incompleteGuide: false
         default: true
         }
     }

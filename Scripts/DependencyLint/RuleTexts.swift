@@ -16,6 +16,8 @@ extension Rule {
             directionText
         case .publicImport, .reexport, .symbolLeak, .systemModule, .pastTheInterface, .testSupport:
             interfaceText
+        case .staleDiagram, .unknownInGuide, .incompleteGuide:
+            guideText
         default:
             coverageText
         }
@@ -139,6 +141,26 @@ extension Rule {
                 title: "Every public declaration has a doc comment, its own or that of the port that it fulfils.",
                 why: "The comment is the contract that an importer of another team reads.",
                 instead: "Say in one sentence what it promises, then units, ranges and errors; or make it internal.")
+        }
+    }
+
+    private var guideText: RuleText {
+        switch self {
+        case .staleDiagram:
+            RuleText(
+                title: "The diagram in ARCHITECTURE.md is the declared graph.",
+                why: "A diagram that has drifted is believed all the same.",
+                instead: "Run `Scripts/dependency-lint graph --write`.")
+        case .unknownInGuide:
+            RuleText(
+                title: "ARCHITECTURE.md names only files, folders and rules that exist.",
+                why: "A newcomer follows the names, and trusts nothing else once one leads nowhere.",
+                instead: "Correct the name; what is no path of this repository needs no slash in backticks.")
+        default:
+            RuleText(
+                title: "ARCHITECTURE.md maps every target, follows one return, and cites a rule for each invariant.",
+                why: "What the guide leaves out is found by luck, and an invariant that nothing checks is a wish.",
+                instead: "Write the row or the section, or move the invariant under a heading of its own.")
         }
     }
 }

@@ -20,6 +20,10 @@ struct ImportFormatTests {
             "{\"timestamp\":174651936\($1),\"type\":\"checkin\",\"delta\":0,\"barcode\":\"\($0)\"}"
         },
         Format(testDescription: "sip2") { "09N20250506    10160920250506    10160\($1)APdrop|AOmain|AB\($0)|AC|" },
+        Format(testDescription: "sierra") { "i:250506101\($1):b\($0):::15" },
+        Format(testDescription: "alma") { copy, minute in
+            "20250506101\(minute)R\(copy)" + String(repeating: " ", count: 80 - copy.utf8.count) + "\r"
+        },
         Format(testDescription: "list", options: ["--returned-at", "2025-05-06 18:00"]) { copy, _ in copy },
     ]
 

@@ -12,7 +12,8 @@ struct FailureWordsTests {
     private static let loan = LoanID(stored: 12)
     private static let borrowRefusals: [BorrowRefusal] = [
         .operationConflict(.days), .operationExpired, .unknownMember, .inactiveMember, .unknownBook, .unknownCopy,
-        .loanTooLong(maximumDays: 14), .futureTime, .unavailableBook(.onLoan(loan)), .unavailableBook(.withdrawn),
+        .loanTooLong(maximumDays: 14), .futureTime, .loanLimit(maximum: 5), .unavailableBook(.onLoan(loan)),
+        .unavailableBook(.withdrawn),
         .unavailableBook(.noFreeCopy), .unavailableBook(.notFreeThen(until: Moment(milliseconds: 0))),
     ]
     private static let returnRefusals: [ReturnRefusal] = [

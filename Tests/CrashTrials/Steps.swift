@@ -210,7 +210,8 @@ struct StepMaker: Sendable {
     }
 
     private func changePolicy(_ chooser: inout Chooser) -> Step {
-        let policy = LoanPolicy(storedDefault: 1 + chooser.pick(14), maximum: 14, retention: 180)
+        let policy = LoanPolicy(
+            storedDefault: 1 + chooser.pick(14), maximum: 14, retention: 180, loanLimit: [nil, 1, 4][chooser.pick(3)])
         return Step("policy") { (store) throws(StoreFailure) in
             Outcome(text: "\(try store.changePolicy { _ in .success(policy) })")
         }

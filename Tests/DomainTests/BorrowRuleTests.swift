@@ -13,10 +13,12 @@ struct BorrowRuleTests {
 
     private func facts(
         earlier: EarlierOperation? = nil, member: Member? = member(), book: Book? = book(),
-        _ standings: [CopyStanding] = [CopyStanding(copy: copy(), newest: nil)], policy: LoanPolicy = .initial
+        _ standings: [CopyStanding] = [CopyStanding(copy: copy(), newest: nil)], policy: LoanPolicy = .initial,
+        openLoans: Int = 0
     ) -> BorrowFacts {
         BorrowFacts(
-            earlier: earlier, member: member, book: book, copies: standings, policy: policy, nextLoan: number(7))
+            earlier: earlier, member: member, book: book, copies: standings, policy: policy, openLoans: openLoans,
+            nextLoan: number(7))
     }
 
     @Test("It begins the next loan now, with its record and its notice")
@@ -46,6 +48,7 @@ struct BorrowRuleTests {
                 result: OperationResult(disposition: .returned, loan: number(3), due: monday), recordedAt: day(0, 8),
                 run: nil), loan(3, returned: day(0, 8)))
         let wrong = try request(days: 15, at: late)
+        let limited = try LoanPolicy(defaultDays: 14, maximumDays: 14, retentionDays: 180, loanLimit: 2)
         let trials: [(BorrowRequest, BorrowFacts, BorrowRefusal)] = [
             (wrong, facts(earlier: known, member: nil, []), .operationConflict(.kind)),
             (wrong, facts(earlier: .expired, member: nil, []), .operationExpired),
@@ -53,8 +56,9 @@ struct BorrowRuleTests {
             (wrong, facts(member: member(isActive: false), []), .inactiveMember),
             (wrong, facts([]), .unknownCopy),
             (try request(.book(number(1)), days: 15, at: late), facts(book: nil, []), .unknownBook),
-            (wrong, facts(out), .loanTooLong(maximumDays: 14)),
-            (try request(at: late), facts(out), .futureTime),
+            (wrong, facts(out, policy: limited, openLoans: 2), .loanTooLong(maximumDays: 14)),
+            (try request(at: late), facts(out, policy: limited, openLoans: 2), .futureTime),
+            (try request(), facts(out, policy: limited, openLoans: 2), .loanLimit(maximum: 2)),
             (try request(), facts(out), .unavailableBook(.onLoan(number(3)))),
         ]
         for (request, facts, refusal) in trials {
@@ -72,6 +76,18 @@ struct BorrowRuleTests {
         let ruling = rule.ruling(on: try request(days: stated), given: facts(policy: policy))
         #expect(ruling.receipt?.loan.due == due.flatMap { monday.adding($0) })
         #expect(ruling.refusal == (due == nil ? .loanTooLong(maximumDays: maximum) : nil))
+    }
+
+    @Test(
+        "A member may have as many loans open as the policy allows, and none is one too many where it allows all",
+        arguments: [
+            (nil, 0, false), (nil, 5000, false), (1, 0, false), (1, 1, true), (3, 2, false), (3, 3, true), (3, 4, true),
+        ] as [(Int?, Int, Bool)])
+    func loanLimit(_ limit: Int?, _ open: Int, _ isRefused: Bool) throws {
+        let policy = try LoanPolicy(defaultDays: 14, maximumDays: 14, retentionDays: 180, loanLimit: limit)
+        let ruling = rule.ruling(on: try request(), given: facts(policy: policy, openLoans: open))
+        #expect(ruling.refusal == (isRefused ? .loanLimit(maximum: limit ?? 0) : nil))
+        #expect((ruling.effects == nil) == isRefused)
     }
 
     @Test("A due day beyond the calendar is refused, never wrapped")
@@ -137,12 +153,13 @@ struct BorrowRuleTests {
     func codes() {
         let refusals: [BorrowRefusal] = [
             .operationConflict(.kind), .operationExpired, .unknownMember, .inactiveMember, .unknownBook, .unknownCopy,
-            .loanTooLong(maximumDays: 1), .futureTime, .unavailableBook(.withdrawn),
+            .loanTooLong(maximumDays: 1), .futureTime, .loanLimit(maximum: 1),
+            .unavailableBook(.withdrawn),
         ]
         #expect(
             refusals.map(\.code) == [
                 "operationConflict", "operationExpired", "unknownMember", "inactiveMember", "unknownBook",
-                "unknownCopy", "loanTooLong", "futureTime", "unavailableBook",
+                "unknownCopy", "loanTooLong", "futureTime", "loanLimit", "unavailableBook",
             ])
     }
 }

@@ -17,7 +17,8 @@ struct EarlierOperationTests {
         let request = try BorrowRequest(
             key: key(), item: .copy(Barcode(stored: "A1")), member: number(1), days: 7, at: Self.at)
         let facts = BorrowFacts(
-            earlier: known(payload), member: nil, book: nil, copies: [], policy: .initial, nextLoan: number(9))
+            earlier: known(payload), member: nil, book: nil, copies: [], policy: .initial, openLoans: 0,
+            nextLoan: number(9))
         return BorrowRule(now: day(0, 12), firstDay: monday).ruling(on: request, given: facts).refusal
     }
 

@@ -17,7 +17,7 @@ struct PurgeRuleTests {
     ) -> PurgeRuling {
         var history = LedgerHistory()
         for record in records { history.note(record) }
-        let policy = LoanPolicy(storedDefault: 14, maximum: 14, retention: retention)
+        let policy = LoanPolicy(storedDefault: 14, maximum: 14, retention: retention, loanLimit: nil)
         return PurgeRule(now: now, isClockConfirmed: confirmed).ruling(given: history, policy: policy)
     }
 

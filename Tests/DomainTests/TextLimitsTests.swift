@@ -134,7 +134,9 @@ struct TextLimitsTests {
         }
     }
 
-    @Test("A policy is refused for its first field out of range, and a new library's is 14, 14 and 180 days")
+    @Test(
+        "A policy is refused for its first field out of range, and a new library's is 14, 14 and 180 days without a limit"
+    )
     func policy() throws {
         #expect(LoanPolicy.initial == (try LoanPolicy(defaultDays: 14, maximumDays: 14, retentionDays: 180)))
         #expect(try LoanPolicy(defaultDays: 365, maximumDays: 365, retentionDays: 7).maximumDays == 365)
@@ -146,6 +148,15 @@ struct TextLimitsTests {
             (7, 7, 6, InvalidRequest(.retentionDays, .outOfRange(lowest: 7, highest: 36_500))),
             (7, 7, 36_501, InvalidRequest(.retentionDays, .outOfRange(lowest: 7, highest: 36_500))),
         ]
+        for limit in [0, -1, 1001, .max] {
+            #expect(throws: InvalidRequest(.loanLimit, .outOfRange(lowest: 1, highest: 1000))) {
+                try LoanPolicy(defaultDays: 7, maximumDays: 7, retentionDays: 7, loanLimit: limit)
+            }
+        }
+        for limit in [nil, 1, 1000] {
+            let policy = try LoanPolicy(defaultDays: 7, maximumDays: 7, retentionDays: 7, loanLimit: limit)
+            #expect(policy.loanLimit == limit)
+        }
         for (days, maximum, retention, why) in refused {
             #expect(throws: why) {
                 try LoanPolicy(defaultDays: days, maximumDays: maximum, retentionDays: retention)

@@ -105,6 +105,7 @@ struct BorrowPresenterTests {
             (.refused(.unavailableBook(.noFreeCopy)), .unavailableBook(.noFreeCopy)),
             (.refused(.unavailableBook(.onLoan(LoanID(stored: 5)))), .unavailableBook(.onLoan(LoanID(stored: 5)))),
             (.refused(.loanTooLong(maximumDays: 14)), .refused(.loanTooLong(maximumDays: 14))),
+            (.refused(.loanLimit(maximum: 5)), .refused(.loanLimit(maximum: 5))),
             (.invalidRequest(InvalidRequest(.days, .notPositive)), .invalidInput(InvalidRequest(.days, .notPositive))),
             (.notPermitted(.borrow), .notPermitted(.borrow)),
             (

@@ -14,7 +14,8 @@ enum Receipts {
         )
         let copy = CopyStanding(copy: Copy(barcode: try Barcode("0031"), book: book.id), newest: nil)
         let facts = BorrowFacts(
-            earlier: nil, member: member, book: book, copies: [copy], policy: .initial, nextLoan: LoanID(stored: 12))
+            earlier: nil, member: member, book: book, copies: [copy], policy: .initial, openLoans: 0,
+            nextLoan: LoanID(stored: 12))
         let day = try #require(LibraryDay(year: 2026, month: 4, day: 3))
         let request = try BorrowRequest(key: try key("b1"), item: .book(book.id), member: member.id)
         let ruling = BorrowRule(now: now, firstDay: day).ruling(on: request, given: facts)

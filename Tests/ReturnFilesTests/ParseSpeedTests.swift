@@ -35,6 +35,12 @@ struct ParseSpeedTests {
         Kind(testDescription: "SIP2") { _, time, code in
             "09N20260617    10160220260617    \(time.replacing(":", with: ""))APBookdrop|AOMAIN|AB00\(code)|AC|\n"
         },
+        Kind(testDescription: "Sierra") { _, time, code in
+            "i:260617\(time.prefix(5).replacing(":", with: "")):b00\(code):::15\n"
+        },
+        Kind(testDescription: "Alma") { _, time, code in
+            "20260617\(time.prefix(5).replacing(":", with: ""))R00\(code)\(String(repeating: " ", count: 67))\r\n"
+        },
         Kind(testDescription: "list") { _, _, code in "00\(code)\n" },
     ]
 

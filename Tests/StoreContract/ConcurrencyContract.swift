@@ -83,6 +83,23 @@ extension StoreContract {
                 }
                 #expect(try desk.store.facts().loans == 100)
             },
+            StoreCase("\(who) borrow for one member near the limit: as many loans as it allows", needs: needs) {
+                fixture in
+                let (desk, desks) = (fixture.desk, try desks(fixture))
+                let (book, member, limit) = (try desk.book(), try desk.member(), callers / 2)
+                for caller in 0..<callers { try desk.add("A\(caller)", to: book) }
+                try desk.limitLoans(to: limit)
+                for round in 0..<10 {
+                    let decisions = try together(callers) {
+                        try desks[$0].borrow(.copy("A\($0)"), by: member, "B\(round) \($0)", now: day(Int64(round), 9))
+                    }
+                    #expect(decisions.count { $0.refusal == nil } == limit)
+                    #expect(decisions.count { $0.refusal == .loanLimit(maximum: limit) } == callers - limit)
+                    let lent = decisions.compactMap { try? $0.receipt().loan.id }
+                    for loan in lent { try desk.giveBack(.loan(loan), "R\(loan)", now: day(Int64(round), 10)) }
+                }
+                #expect(try desk.store.facts().loans == 10 * limit)
+            },
             StoreCase("\(who) lend and return beside batches, and nothing is lost or counted twice", needs: needs) {
                 fixture in
                 let (desk, desks) = (fixture.desk, try desks(fixture))

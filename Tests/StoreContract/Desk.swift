@@ -40,6 +40,12 @@ struct Desk: Sendable {
         return member.id
     }
 
+    /// Sets how many loans a member may have open at once; nil for any number.
+    func limitLoans(to limit: Int?) throws {
+        let policy = try LoanPolicy(defaultDays: 14, maximumDays: 14, retentionDays: 180, loanLimit: limit)
+        #expect(try store.changePolicy { _ in .success(policy) } == .success(policy))
+    }
+
     @discardableResult
     func borrow(
         _ item: BorrowRequest.Item, by member: MemberID, _ operation: String, days: Int? = nil,

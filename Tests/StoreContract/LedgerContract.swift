@@ -87,7 +87,7 @@ extension StoreContract {
             try keepYear(desk)
             for (days, purged) in [(365, 0), (350, 2), (7, 22), (1, 0)] {
                 _ = try desk.store.changePolicy { _ in
-                    .success(LoanPolicy(storedDefault: 14, maximum: 14, retention: days))
+                    .success(LoanPolicy(storedDefault: 14, maximum: 14, retention: days, loanLimit: nil))
                 }
                 #expect(try desk.purge(now: day(365, 9)) == .purged(purged), "\(days) days")
             }

@@ -61,7 +61,7 @@ extension StoreContract {
         },
         StoreCase("A policy is replaced as a whole, from the one that is there, or left when the change refuses") {
             desk in
-            let policy = try LoanPolicy(defaultDays: 21, maximumDays: 365, retentionDays: 7)
+            let policy = try LoanPolicy(defaultDays: 21, maximumDays: 365, retentionDays: 7, loanLimit: 1000)
             var seen: LoanPolicy?
             let changed = try desk.store.changePolicy { before in
                 seen = before
@@ -89,7 +89,8 @@ extension StoreContract {
         StoreCase("A due day is a civil date: no clock change, month, leap day or end of the calendar moves it") {
             desk in
             let (book, member) = (try desk.book(), try desk.member())
-            _ = try desk.store.changePolicy { _ in .success(LoanPolicy(storedDefault: 14, maximum: 365, retention: 180))
+            _ = try desk.store.changePolicy { _ in
+                .success(LoanPolicy(storedDefault: 14, maximum: 365, retention: 180, loanLimit: nil))
             }
             let trials = [
                 ((2026, 3, 20), 14, (2026, 4, 3)), ((2026, 3, 28), 3, (2026, 3, 31)),

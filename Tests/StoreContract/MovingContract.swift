@@ -38,7 +38,9 @@ extension StoreContract {
             try note()
             _ = try desk.store.changeMember(member, by: .remove(despiteLoans: false))
             try note()
-            _ = try desk.store.changePolicy { _ in .success(LoanPolicy(storedDefault: 7, maximum: 9, retention: 9)) }
+            _ = try desk.store.changePolicy { _ in
+                .success(LoanPolicy(storedDefault: 7, maximum: 9, retention: 9, loanLimit: nil))
+            }
             try note()
             #expect(seen.count == 10)
             try note()
@@ -141,7 +143,7 @@ extension StoreContract {
             result: OperationResult(disposition: .returned, loan: LoanID(stored: 1), due: civilDay(at)),
             recordedAt: at, run: nil)
         history.note(LedgerRecord(key: try desk.key("later"), content: later))
-        let policy = LoanPolicy(storedDefault: 7, maximum: 30, retention: 7)
+        let policy = LoanPolicy(storedDefault: 7, maximum: 30, retention: 7, loanLimit: nil)
         guard case .purge(let order) = PurgeRule(now: at).ruling(given: history, policy: policy) else {
             throw Unexpected("a doubt")
         }

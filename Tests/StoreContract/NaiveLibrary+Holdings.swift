@@ -80,7 +80,7 @@ extension NaiveLibrary {
         }
         lines += members.indices.filter { !members[$0].isRemoved }.map { text(member: $0 + 1) }
         lines += loans.indices.map { text(loan: $0 + 1) }
-        lines.append("policy \(defaultDays) \(maximumDays)")
+        lines.append("policy \(defaultDays) \(maximumDays) \(loanLimit ?? 0)")
         let counts = [
             books.count { !$0.isRemoved }, copies.count, members.count { !$0.isRemoved }, loans.count,
             loans.count { $0.returned == nil }, operations, notices,

@@ -62,6 +62,7 @@ struct NaiveLibrary {
     var loans: [Loan] = []
     var defaultDays = 14
     var maximumDays = 14
+    var loanLimit: Int?
     var notices = 0
     private var ledger: [String: Known] = [:]
 
@@ -89,6 +90,8 @@ struct NaiveLibrary {
         let days = wish.days ?? defaultDays
         if days > maximumDays { return "loanTooLong \(maximumDays)" }
         if let at = wish.at, at > now + Self.fiveMinutes { return "futureTime" }
+        let open = loans.count { $0.returned == nil && $0.member == wish.member }
+        if let loanLimit, open >= loanLimit { return "loanLimit \(loanLimit)" }
 
         var busyUntil: Int64?
         for copy in wanted.sorted(by: { $0.barcode.utf8.lexicographicallyPrecedes($1.barcode.utf8) }) {

@@ -136,10 +136,11 @@ struct RandomTrial {
             return try changeMember(store, number, .edit(MemberDetails(card: card, name: "N"), revision: revision))
         case .removeMember(let number, let despiteLoans):
             return try changeMember(store, number, .remove(despiteLoans: despiteLoans))
-        case .policy(let days, let maximum):
-            let policy = try LoanPolicy(defaultDays: days, maximumDays: maximum, retentionDays: 180)
+        case .policy(let days, let maximum, let limit):
+            let policy = try LoanPolicy(
+                defaultDays: days, maximumDays: maximum, retentionDays: 180, loanLimit: limit)
             _ = try store.changePolicy { _ in .success(policy) }
-            return "policy \(days) \(maximum)"
+            return "policy \(days) \(maximum) \(limit ?? 0)"
         }
     }
 

@@ -103,7 +103,7 @@ extension StoreContract {
             try failEverywhere(fixture) {
                 try desk.store.changeMember(member, by: .remove(despiteLoans: false)).row != nil
             }
-            let policy = try LoanPolicy(defaultDays: 7, maximumDays: 21, retentionDays: 90)
+            let policy = try LoanPolicy(defaultDays: 7, maximumDays: 21, retentionDays: 90, loanLimit: 3)
             try failEverywhere(fixture) { try desk.store.changePolicy { _ in .success(policy) } == .success(policy) }
         },
         StoreCase("A store that is opened again holds all that it held", needs: [.reopening]) { fixture in
@@ -200,7 +200,9 @@ extension StoreContract {
         _ = try desk.store.changeBook(gone, by: .remove)
         let details = try MemberDetails(card: "C3", name: "N", email: "a@example.org", phone: "+41 44 000 00 00")
         _ = try desk.store.changeMember(member, by: .edit(details, revision: 1))
-        _ = try desk.store.changePolicy { _ in .success(LoanPolicy(storedDefault: 7, maximum: 30, retention: 90)) }
+        _ = try desk.store.changePolicy { _ in
+            .success(LoanPolicy(storedDefault: 7, maximum: 30, retention: 90, loanLimit: 2))
+        }
         try desk.borrow(.copy("A1"), by: member, "B1", days: 30, at: StatedTime(day(-2, 9)), now: day(0, 9))
         try desk.borrow(.copy("A2"), by: left, "B2", now: day(0, 9))
         try desk.giveBack(.copy("A1"), "R1", branch: "South", run: RunID(stored: 9), now: day(1, 9))

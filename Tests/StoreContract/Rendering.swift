@@ -9,6 +9,7 @@ enum Rendering {
             return "lent \(answer.receipt.operation) \(text(answer.receipt.loan)) \(text(answer.origin))"
         case .refused(.operationConflict(let field)): return "operationConflict \(field)"
         case .refused(.loanTooLong(let days)): return "loanTooLong \(days)"
+        case .refused(.loanLimit(let loans)): return "loanLimit \(loans)"
         case .refused(.unavailableBook(.onLoan(let loan))): return "unavailableBook onLoan \(loan)"
         case .refused(.unavailableBook(.withdrawn)): return "unavailableBook withdrawn"
         case .refused(.unavailableBook(.noFreeCopy)): return "unavailableBook noFreeCopy"
@@ -66,8 +67,8 @@ enum Rendering {
         lines += shown.copies.map { "\(text($0.copy)): \($0.newest.map(text) ?? "never lent")" }
         lines += shown.members.map(text)
         lines += shown.loans.map(text)
-        lines.append("policy \(shown.policy.defaultDays) \(shown.policy.maximumDays)")
-        let facts = shown.facts
+        let (policy, facts) = (shown.policy, shown.facts)
+        lines.append("policy \(policy.defaultDays) \(policy.maximumDays) \(policy.loanLimit ?? 0)")
         let counts = [
             facts.books, facts.copies, facts.members, facts.loans, facts.openLoans, facts.operations,
             facts.pendingNotices,

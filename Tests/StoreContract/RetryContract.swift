@@ -34,7 +34,7 @@ extension StoreContract {
             _ = try desk.store.changeBook(book, by: .remove)
             _ = try desk.store.changeMember(member, by: .remove(despiteLoans: false))
             _ = try desk.store.changePolicy { _ in
-                .success(LoanPolicy(storedDefault: 1, maximum: 1, retention: 7))
+                .success(LoanPolicy(storedDefault: 1, maximum: 1, retention: 7, loanLimit: 1))
             }
             let now = day(9, 9)
             #expect(try desk.borrow(.copy("A1"), by: member, "B1", days: 14, now: now).receipt() == borrowed)

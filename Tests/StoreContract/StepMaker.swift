@@ -53,7 +53,7 @@ struct StepMaker {
         case 18: return .removeMember(member, despiteLoans: below(2) == 0)
         default:
             let maximum = pick([14, 14, 21, 5, 1, 365])
-            return .policy(1 + below(maximum), maximum)
+            return .policy(1 + below(maximum), maximum, pick([nil, nil, 1, 2, 5]))
         }
     }
 

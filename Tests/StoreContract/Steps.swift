@@ -39,7 +39,7 @@ enum Step: Sendable {
     case changeMember(Int, isActive: Bool)
     case editMember(Int, String, revision: Int)
     case removeMember(Int, despiteLoans: Bool)
-    case policy(Int, Int)
+    case policy(Int, Int, Int?)
 }
 
 extension NaiveLibrary {
@@ -60,9 +60,9 @@ extension NaiveLibrary {
         case .changeMember(let number, let isActive): return [changeMember(number, isActive: isActive)]
         case .editMember(let number, let card, let revision): return [editMember(number, card, revision: revision)]
         case .removeMember(let number, let despite): return [removeMember(number, despiteLoans: despite)]
-        case .policy(let days, let maximum):
-            (defaultDays, maximumDays) = (days, maximum)
-            return ["policy \(days) \(maximum)"]
+        case .policy(let days, let maximum, let limit):
+            (defaultDays, maximumDays, loanLimit) = (days, maximum, limit)
+            return ["policy \(days) \(maximum) \(limit ?? 0)"]
         }
     }
 }

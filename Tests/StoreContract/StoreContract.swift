@@ -8,8 +8,8 @@ public enum StoreContract {
     }
 
     private static let all = [
-        borrowing, backdating, returning, statedTimes, retries, conflicts, batches, books, copies, members, loans,
-        concurrency, recovery, ledger, moving, random,
+        borrowing, backdating, loanLimit, returning, statedTimes, retries, conflicts, batches, books, copies, members,
+        loans, concurrency, recovery, ledger, moving, random,
     ].flatMap(\.self)
 }
 

@@ -31,7 +31,10 @@ extension FileStore {
     /// - Parameters:
     ///   - directory: its directory, which is made if it is not there, and must be empty if it is.
     ///   - zone: the library's IANA time zone, already checked.
+    ///   - now: when it is made.
     ///   - access: who may use the files.
+    ///   - patience: milliseconds to wait while another process has it open.
+    ///   - allowsNetwork: whether a network file system will do.
     /// - Throws: `exists` when anything is there already.
     public static func create(
         directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000,

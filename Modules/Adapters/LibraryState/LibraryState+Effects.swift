@@ -30,10 +30,10 @@ extension LibraryState {
         case .begins:
             let row = loans.removeLast()
             copies[row.copy].newestLoan = row.previous
-            openLoans -= 1
+            if row.returned == nil { open.end(row.member) }
         case .ends(let loan):
             loans[Int(loan.id.value) - 1].returned = nil
-            openLoans += 1
+            open.begin(UInt32(loan.member.value))
         case nil:
             break
         }
@@ -60,10 +60,10 @@ extension LibraryState {
                 case .lent:
                     let loan = loans.removeLast()
                     copies[loan.copy].newestLoan = loan.previous
-                    openLoans -= 1
+                    open.end(loan.member)
                 case .returned:
                     loans[Int(row.loan) - 1].returned = nil
-                    openLoans += 1
+                    open.begin(loans[Int(row.loan) - 1].member)
                 case .alreadyReturned:
                     break
                 }

@@ -19,7 +19,7 @@ extension LibraryState {
         }
         return BorrowFacts(
             earlier: earlier(request.key), member: member(request.member), book: book, copies: standings,
-            policy: policy, nextLoan: nextLoan)
+            policy: policy, openLoans: open.count(of: request.member), nextLoan: nextLoan)
     }
 
     /// All that the rule of returning asks about an operation.

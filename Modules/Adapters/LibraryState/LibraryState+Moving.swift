@@ -31,7 +31,7 @@ extension LibraryState {
 
     /// A new library that is equal to one elsewhere.
     ///
-    /// - Parameter filled: makes a store of the library, by which it is held against what it was given.
+    /// `filled` makes a store of the library, by which it is held against what it was given.
     public init(
         _ copy: LibraryCopy, filled: (LibraryState) throws(StoreFailure) -> any LibraryStore
     ) throws(StoreFailure) {

@@ -44,7 +44,7 @@ extension LibraryState {
         }
         loans.append(row)
         copies[copy].newestLoan = UInt32(loans.count)
-        openLoans += row.returned == nil ? 1 : 0
+        if row.returned == nil { open.begin(member) }
     }
 
     mutating func restoreOperation(_ piece: inout ByteReader) throws(Malformed) {

@@ -94,7 +94,7 @@ extension LibraryState {
                 copy: copy, previous: previous, member: UInt32(loan.member.value), due: loan.due, began: loan.began,
                 returned: loan.returned))
         copies[copy].newestLoan = UInt32(loans.count)
-        openLoans += loan.isOpen ? 1 : 0
+        if loan.isOpen { open.begin(UInt32(loan.member.value)) }
     }
 
     /// Replaces a loan that is there; nothing is looked up by its barcode.
@@ -108,7 +108,8 @@ extension LibraryState {
         loans[place].member = UInt32(loan.member.value)
         loans[place].due = loan.due
         loans[place].returned = loan.returned
-        openLoans -= before.returned == nil && !loan.isOpen ? 1 : 0
+        if before.returned == nil { open.end(before.member) }
+        if loan.isOpen { open.begin(UInt32(loan.member.value)) }
     }
 }
 

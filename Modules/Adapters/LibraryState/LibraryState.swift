@@ -26,7 +26,7 @@ public struct LibraryState: Sendable {
     var ledger = LedgerTable()
 
     var removedBooks = 0
-    var openLoans = 0
+    var open = OpenLoans()
     var skippedLoans = 0
 
     /// Whether the store takes changes.
@@ -55,7 +55,7 @@ public struct LibraryState: Sendable {
         StoreFacts(
             technology: technology, durability: durability, schema: schema, zone: zone, createdAt: createdAt,
             books: books.count - removedBooks, copies: copies.rows.count, members: memberOfCard.count,
-            loans: loans.count - skippedLoans, openLoans: openLoans, operations: ledger.count,
+            loans: loans.count - skippedLoans, openLoans: open.total, operations: ledger.count,
             pendingNotices: pendingNotices.count, standing: standing, isOutboxPaused: isOutboxPaused)
     }
 

@@ -23,6 +23,7 @@ extension ByteWriter {
         count(policy.defaultDays)
         count(policy.maximumDays)
         count(policy.retentionDays)
+        count(policy.loanLimit ?? 0)
     }
 
     /// A book.
@@ -90,9 +91,10 @@ extension ByteReader {
 
     /// A policy.
     public mutating func policy() throws(Malformed) -> LoanPolicy {
-        LoanPolicy(
-            storedDefault: try number(as: Int.self), maximum: try number(as: Int.self),
-            retention: try number(as: Int.self))
+        let (standard, maximum) = (try number(as: Int.self), try number(as: Int.self))
+        let (retention, limit) = (try number(as: Int.self), try number(as: Int.self))
+        return LoanPolicy(
+            storedDefault: standard, maximum: maximum, retention: retention, loanLimit: limit == 0 ? nil : limit)
     }
 
     /// A book.

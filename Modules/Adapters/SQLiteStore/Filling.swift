@@ -9,9 +9,7 @@
             zone: String, createdAt: Moment, policy: LoanPolicy, isOutboxPaused: Bool = false
         ) throws(StoreFailure) {
             try execute(Schema.definition)
-            try statement("INSERT INTO library VALUES (1, randomblob(16), ?, ?, ?, ?, ?, NULL, ?)").run(
-                .text(zone), .integer(createdAt.milliseconds), .integer(Int64(policy.defaultDays)),
-                .integer(Int64(policy.maximumDays)), .integer(Int64(policy.retentionDays)), isOutboxPaused ? 1 : 0)
+            try insertLibrary(zone: zone, at: createdAt, policy: policy, isOutboxPaused: isOutboxPaused)
         }
 
         /// Fills it with a library that is elsewhere, and holds it against that.

@@ -34,7 +34,14 @@
             }
             return BorrowFacts(
                 earlier: try Ledger(connection: self).earlier(request.key), member: try member(request.member),
-                book: book, copies: copies, policy: try policy(), nextLoan: LoanID(stored: try counter("loan")))
+                book: book, copies: copies, policy: try policy(), openLoans: try openLoans(of: request.member),
+                nextLoan: LoanID(stored: try counter("loan")))
+        }
+
+        /// Looks through the loans of one member: an index of the open ones would cost every return a write.
+        private func openLoans(of member: MemberID) throws(StoreFailure) -> Int {
+            try statement("SELECT count(*) FROM loan WHERE member = ? AND returned_at IS NULL")
+                .first(.integer(member.value)) { (row) throws(StoreFailure) in Int(row.integer(0)) } ?? 0
         }
     }
 #endif

@@ -51,17 +51,5 @@
             for copy in copies { standings.append(try standing(of: copy)) }
             return standings
         }
-
-        /// The library's policy.
-        func policy() throws(StoreFailure) -> LoanPolicy {
-            let policy = try statement("SELECT default_days, maximum_days, retention_days FROM library")
-                .first { (row) throws(StoreFailure) in
-                    LoanPolicy(
-                        storedDefault: Int(row.integer(0)), maximum: Int(row.integer(1)), retention: Int(row.integer(2))
-                    )
-                }
-            guard let policy else { throw SQLiteFailure.corrupt("the policy is lost", at: path) }
-            return policy
-        }
     }
 #endif

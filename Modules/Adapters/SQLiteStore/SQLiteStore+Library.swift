@@ -14,13 +14,7 @@
         ) throws(StoreFailure) -> Result<LoanPolicy, InvalidRequest> {
             try write { (connection) throws(StoreFailure) in
                 let result = change(try connection.policy())
-                if case .success(let policy) = result {
-                    try connection.statement(
-                        "UPDATE library SET default_days = ?, maximum_days = ?, retention_days = ?"
-                    ).run(
-                        .integer(Int64(policy.defaultDays)), .integer(Int64(policy.maximumDays)),
-                        .integer(Int64(policy.retentionDays)))
-                }
+                if case .success(let policy) = result { try connection.update(policy) }
                 return result
             }
         }

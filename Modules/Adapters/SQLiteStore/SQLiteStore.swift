@@ -35,8 +35,11 @@
         /// Makes a new store, whole or not at all, and opens it.
         ///
         /// - Parameters:
+        ///   - path: the database file.
         ///   - zone: the library's IANA time zone, already checked.
+        ///   - now: when it is made.
         ///   - access: who may use the files.
+        ///   - patience: milliseconds a call waits for others before it is `busy`.
         /// - Throws: `exists` when anything is there already.
         public static func create(
             path: String, zone: String, at now: Moment, access: StoreAccess = .owner, patience: Int = 10_000

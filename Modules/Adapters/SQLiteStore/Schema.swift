@@ -17,7 +17,7 @@
                 only INTEGER PRIMARY KEY CHECK (only = 1),
                 store_id BLOB NOT NULL, zone TEXT NOT NULL, created_at INTEGER NOT NULL,
                 default_days INTEGER NOT NULL, maximum_days INTEGER NOT NULL, retention_days INTEGER NOT NULL,
-                standing TEXT, outbox_paused INTEGER NOT NULL DEFAULT 0
+                loan_limit INTEGER, standing TEXT, outbox_paused INTEGER NOT NULL DEFAULT 0
             ) STRICT;
             CREATE TABLE counter (name TEXT PRIMARY KEY, next INTEGER NOT NULL) STRICT, WITHOUT ROWID;
             INSERT INTO counter VALUES ('book', 1), ('member', 1), ('loan', 1);

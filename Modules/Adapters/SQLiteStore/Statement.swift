@@ -26,7 +26,10 @@
         }
 
         /// Binds values, runs to the end, and makes ready for the next use.
-        func run(_ values: Value?...) throws(StoreFailure) {
+        func run(_ values: Value?...) throws(StoreFailure) { try run(values) }
+
+        /// Binds values, runs to the end, and makes ready for the next use.
+        func run(_ values: [Value?]) throws(StoreFailure) {
             try bind(values)
             while try step() {}
             reset()

@@ -58,6 +58,7 @@ public struct CommandFailure: Error, Hashable, Sendable {
     /// Why a use case gave no result.
     ///
     /// - Parameters:
+    ///   - failure: the use case's own answer.
     ///   - undone: what did not happen, such as `nothing was lent`.
     ///   - operation: the ID under which the command can be sent again, if there is one.
     ///   - times: writes the times that a reason names.

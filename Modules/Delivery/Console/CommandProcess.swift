@@ -8,6 +8,7 @@ public enum CommandProcess {
     /// it goes to standard output too. A write to a closed pipe fails instead of killing the process.
     ///
     /// - Parameters:
+    ///   - program: the program's name, verbs and help.
     ///   - failureDocument: makes the JSON document about a failure.
     ///   - command: runs what was called, and says how it ended.
     public static func run(

@@ -43,6 +43,8 @@ enum InvalidRequestWords {
             "\(name) needs one @ and no spaces; check it"
         case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays, .loans:
             "\(name) must be a whole number in digits; state another"
+        case .loanLimit:
+            "\(name) must be a whole number in digits, or none; state another"
         default:
             "\(name) cannot be read; check it"
         }
@@ -71,6 +73,7 @@ enum InvalidRequestWords {
         case .defaultDays: "the default number of days"
         case .maximumDays: "the largest number of days"
         case .retentionDays: "the days of retention"
+        case .loanLimit: "the limit of loans"
         case .changes: "the change"
         case .tolerance: "the clock tolerance in minutes"
         case .loans: "the number of loan numbers to leave out"

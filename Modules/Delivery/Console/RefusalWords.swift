@@ -67,6 +67,10 @@ extension BorrowRefusal: ExplainedRefusal {
             Explanation("a loan may last at most \(days) days here", "state --days \(days) or fewer")
         case .futureTime:
             Explanation("the stated time lies in the future", "state when it happened, or leave --at away")
+        case .loanLimit(let loans):
+            Explanation(
+                "the member has the most open loans that are allowed here: \(loans)",
+                "take a return first: 'circ loans --open --member ID' shows them")
         case .unavailableBook(let why): Self.explanation(of: why, times)
         }
     }

@@ -1,7 +1,7 @@
 public import Domain
 public import UseCases
 
-/// A loan policy: `defaultDays, maximumDays, retentionDays`.
+/// A loan policy: `defaultDays, maximumDays, retentionDays, loanLimit`, the last null where there is none.
 public struct PolicyDTO: JSONDocument {
     /// `policy`.
     public let kind = "policy"
@@ -17,6 +17,7 @@ public struct PolicyDTO: JSONDocument {
         json.member("defaultDays", policy.defaultDays)
         json.member("maximumDays", policy.maximumDays)
         json.member("retentionDays", policy.retentionDays)
+        json.member("loanLimit", policy.loanLimit)
     }
 }
 

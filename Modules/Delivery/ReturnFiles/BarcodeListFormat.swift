@@ -8,12 +8,12 @@ struct BarcodeListFormat: ReturnFormat {
     private let time: TimeStatement
 
     /// A list is told from other text only if each line can be nothing but a barcode: digits, perhaps with letters and
-    /// hyphens among them.
+    /// hyphens among them, in no column wider than a barcode may be.
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
         start.lines.allSatisfy { line in
             if isComment(line.span) { return true }
             let code = line[line.span.trimmed(0..<line.count)]
-            return code.count <= Barcode.maximumBytes && code.contains { $0 >= Byte.zero && $0 <= Byte.nine }
+            return line.count <= Barcode.maximumBytes && code.contains { $0 >= Byte.zero && $0 <= Byte.nine }
                 && code.allSatisfy(isUsual)
         }
     }

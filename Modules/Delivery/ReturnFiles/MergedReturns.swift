@@ -13,7 +13,9 @@ public struct MergedReturns {
 
     /// Merges files, the first first where times are equal.
     ///
-    /// - Parameter moment: the moment at which a written time is to be placed; nil if it is none.
+    /// - Parameters:
+    ///   - files: the files, none of them read from yet.
+    ///   - moment: the moment at which a written time is to be placed; nil if it is none.
     public init(_ files: [ReturnFile], moment: @escaping (TimeStatement) -> Moment?) {
         sources = files.map(Source.init)
         self.moment = moment

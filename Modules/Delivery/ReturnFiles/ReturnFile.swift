@@ -16,7 +16,11 @@ public struct ReturnFile {
 
     /// Checks a file from its first byte to its last; nothing is refused later that could be refused now.
     ///
-    /// - Parameter format: the name of its format; nil to tell it by content.
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - index: its number in this run, from 0.
+    ///   - name: the name of its format; nil to tell it by content.
+    ///   - settings: how the run wants it read.
     public init(
         _ file: InputFile, index: Int, format name: String? = nil, settings: ReadingSettings
     ) throws(InputFailure) {

@@ -81,6 +81,8 @@ public enum KnownFormats {
         EvergreenFormat.self,
         SIP2Format.self,
         BarcodeListFormat.self,
+        SierraFormat.self,
+        AlmaFormat.self,
     ]
 
     /// Their names, in the order to show.

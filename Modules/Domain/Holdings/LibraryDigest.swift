@@ -15,6 +15,7 @@ public struct LibraryDigest: Hashable, Sendable, CustomStringConvertible {
         bytes.number(Int64(head.policy.defaultDays))
         bytes.number(Int64(head.policy.maximumDays))
         bytes.number(Int64(head.policy.retentionDays))
+        bytes.optional(head.policy.loanLimit.map(Int64.init))
         bytes.number(head.nextBook.value)
         bytes.number(head.nextMember.value)
         bytes.number(head.nextLoan.value)

@@ -8,6 +8,7 @@ public enum BorrowRefusal: OperationRefusal {
     case unknownCopy
     case loanTooLong(maximumDays: Int)
     case futureTime
+    case loanLimit(maximum: Int)
     case unavailableBook(Unavailability)
 
     /// Why no copy could be lent.
@@ -33,6 +34,7 @@ public enum BorrowRefusal: OperationRefusal {
         case .unknownCopy: "unknownCopy"
         case .loanTooLong: "loanTooLong"
         case .futureTime: "futureTime"
+        case .loanLimit: "loanLimit"
         case .unavailableBook: "unavailableBook"
         }
     }
@@ -50,19 +52,22 @@ public struct BorrowFacts: Hashable, Sendable {
     public var copies: [CopyStanding]
     /// The policy.
     public var policy: LoanPolicy
+    /// How many open loans the member named has; 0 if there is no such member.
+    public var openLoans: Int
     /// The loan counter: the number the next loan takes.
     public var nextLoan: LoanID
 
     /// Facts as a store found them.
     public init(
         earlier: EarlierOperation?, member: Member?, book: Book?, copies: [CopyStanding], policy: LoanPolicy,
-        nextLoan: LoanID
+        openLoans: Int, nextLoan: LoanID
     ) {
         self.earlier = earlier
         self.member = member
         self.book = book
         self.copies = copies
         self.policy = policy
+        self.openLoans = openLoans
         self.nextLoan = nextLoan
     }
 }
@@ -101,6 +106,7 @@ public struct BorrowRule: Sendable {
             return .refuse(.loanTooLong(maximumDays: facts.policy.maximumDays))
         }
         if let at = request.at, at.moment > now.advanced(by: futureAllowance) { return .refuse(.futureTime) }
+        if let limit = facts.policy.loanLimit, facts.openLoans >= limit { return .refuse(.loanLimit(maximum: limit)) }
         switch choice(for: request, among: facts.copies) {
         case .failure(let why):
             return .refuse(.unavailableBook(why.reason))

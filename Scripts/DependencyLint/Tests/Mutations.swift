@@ -11,7 +11,7 @@ struct Mutation: Sendable {
         self.apply = apply
     }
 
-    static let all = edges + modules + access + coverage + manifest + configuration
+    static let all = edges + modules + access + coverage + manifest + configuration + guides
 }
 
 extension Mutation {
@@ -36,7 +36,10 @@ extension Mutation {
         Mutation("DL001", "the domain declares a dependency on the ports") {
             let (inner, outer) = (try $0.shape.library("domain"), try $0.shape.library("ports").name)
             try $0.declare(inner, "target.dependencies.append(\"\(outer)\")")
-            return .exactly([Expected(rule: "DL001", file: "Package.swift", target: inner.name, subject: outer)])
+            return .exactly([
+                Expected(rule: "DL001", file: "Package.swift", target: inner.name, subject: outer),
+                Expected(rule: "DL022"),
+            ])
         },
         Mutation("DL002", "a program imports a port that it was not given") {
             let port = try $0.shape.library("ports").name
@@ -45,8 +48,10 @@ extension Mutation {
             }
             return try plant($0, program, "import \(port)", "DL002", subject: port)
         },
-        Mutation("DL003", "a target loses its dependencies in the manifest") {
-            let target = try $0.shape.library("usecases")
+        Mutation("DL003", "a target loses a dependency in the manifest") {
+            let target = try $0.shape.first("tests with one dependency") {
+                $0.kind == "tests" && $0.dependencies.count == 1
+            }
             try $0.declare(target, "target.dependencies.removeAll()")
             return .only(Expected(rule: "DL003", target: target.name))
         },

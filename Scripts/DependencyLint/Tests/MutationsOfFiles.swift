@@ -27,7 +27,10 @@ extension Mutation {
         },
         Mutation("DL010", "a target has lost its sources") {
             let target = try $0.shape.library("domain")
-            for path in try $0.sources(target.folder) { try $0.remove(path) }
+            for path in try $0.sources(target.folder) {
+                try $0.remove(path)
+                try $0.write("ARCHITECTURE.md", try $0.text("ARCHITECTURE.md").replacing("`\(path)`", with: ""))
+            }
             return .exactly([Expected(rule: "DL010", file: Sandbox.architecture, target: target.name)])
         },
         Mutation("DL011", "a link brings a source of another target") {

@@ -35,7 +35,7 @@ struct Plan: Sendable {
     var suite: [Test] { slow + matrices + mutations + whole }
 
     private var mutations: [Test] {
-        (Mutation.all + Mutation.excused).flatMap { mutation in
+        (Mutation.all + Mutation.excused + Mutation.unchecked).flatMap { mutation in
             ["fixture", "repository"].map { name in
                 Test(name: "\(mutation.rule) in the \(name): \(mutation.sentence)") { bench in
                     let sandbox = bench[name]

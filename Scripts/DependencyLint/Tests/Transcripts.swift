@@ -6,7 +6,8 @@ enum Transcripts {
         ("check", false, []), ("check-broken", true, ["check"]), ("check-json", true, ["check", "--format", "json"]),
         ("check-github", true, ["--format", "github"]), ("check-sarif", true, ["--format", "sarif"]),
         ("graph", false, ["graph"]), ("graph-text", false, ["graph", "--format", "text"]),
-        ("graph-json", false, ["graph", "--format", "json"]), ("why-allowed", false, ["why", "Desk", "UseCases"]),
+        ("graph-json", false, ["graph", "--format", "json"]), ("graph-write", false, ["graph", "--write"]),
+        ("why-allowed", false, ["why", "Desk", "UseCases"]),
         ("why-through-others", false, ["why", "Desk", "Domain"]), ("why-outward", false, ["why", "Domain", "Ports"]),
         ("why-apart", false, ["why", "BoxStore", "TinStore"]),
         ("why-outside", false, ["why", "TinStoreTests", "Testing"]),
@@ -16,7 +17,8 @@ enum Transcripts {
         ("explain-json", false, ["explain", "DL018", "--format", "json"]),
         ("explain-none", false, ["explain", "DL999"]),
         ("help", false, ["help"]), ("misuse-verb", false, ["chekc"]), ("misuse-option", false, ["--formt", "json"]),
-        ("misuse-format", false, ["graph", "--format", "sarif"]), ("misuse-value", false, ["check", "--format"]),
+        ("misuse-format", false, ["graph", "--format", "sarif"]), ("misuse-write", false, ["check", "--write"]),
+        ("misuse-value", false, ["check", "--format"]),
         ("misuse-why", false, ["why", "Desk"]),
     ]
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The targets of the package and what each depends on directly.
 struct Graph {
     let project: Project
@@ -9,6 +11,16 @@ struct Graph {
         case "text": Answer(output: text())
         default: Answer(output: mermaid())
         }
+    }
+
+    /// Writes the diagram into the guide.
+    func write() throws -> Answer {
+        guard let guide = project.guide, let text = guide.text(withDiagram: mermaid()) else {
+            let remark = "dependency-lint: \(Guide.file) has no lines “\(Guide.opening)” and “\(Guide.closing)”.\n"
+            return Answer(remark: remark, exitCode: 2)
+        }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(project.root)/\(Guide.file)"), options: .atomic)
+        return Answer(remark: "dependency-lint: the diagram in \(Guide.file) is the declared graph.\n")
     }
 
     private var targets: [Entry] { project.architecture.entries }
@@ -38,8 +50,10 @@ struct Graph {
         }.joined()
     }
 
-    /// A diagram of what the programs are made of, ring by ring from the outside in; tests and tools are left out.
-    private func mermaid() -> String {
+    /// A diagram of what the programs are made of, ring by ring from the outside in.
+    ///
+    /// Tests, their support and tools are left out.
+    func mermaid() -> String {
         let shown = targets.filter { [.library, .program, .system].contains($0.kind) }
         let rings = project.architecture.rings.map(\.name.text).reversed() + [nil]
         var lines = ["flowchart TD"]
@@ -50,7 +64,10 @@ struct Graph {
             lines += members.map { "        \($0.name.text)" }
             lines.append("    end")
         }
-        for entry in shown { lines += edges(of: entry).map { "    \(entry.name.text) --> \($0)" } }
+        let names = shown.map(\.name.text)
+        for entry in shown {
+            lines += edges(of: entry).filter(names.contains).map { "    \(entry.name.text) --> \($0)" }
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 }
