@@ -2,48 +2,14 @@
 was printed is there, and that running the same again ends as if nothing had happened."""
 import argparse
 import json
-import os
 import random
-import shutil
 import subprocess
 import tempfile
 import time
 
+from store import Store, Wrong, keep
+
 LOANS = 200
-
-
-class Wrong(Exception):
-    pass
-
-
-class Store:
-    """A store of one kind in a folder, through the command line."""
-
-    def __init__(self, kind, folder, binaries):
-        self.path = f"{folder}/store"
-        self.url = f"{kind}:{self.path}"
-        self.binaries = binaries
-
-    def command(self, program, *words):
-        return [f"{self.binaries}/{program}", "--store", self.url, *words]
-
-    def run(self, *words):
-        done = subprocess.run(self.command("circ", *words), capture_output=True, text=True)
-        if done.returncode != 0:
-            raise Wrong(f"{words}: exit {done.returncode}, {done.stderr.strip()}")
-        return done.stdout
-
-    def info(self):
-        facts = {}
-        for line in self.run("store", "info").splitlines():
-            name, _, value = line.strip().partition("  ")
-            facts[name] = value.strip()
-        return facts
-
-    def loans(self):
-        """Each loan's number and end; the time of recording differs from run to run."""
-        lines = (json.loads(line) for line in self.run("loans", "--json").splitlines())
-        return {loan["id"]: loan["returnedAt"] for loan in lines}
 
 
 def killed(command, delay):
@@ -112,15 +78,6 @@ def kill_imports(store, folder, kills, rng):
         if done.returncode != 0 or store.loans() != clean or store.info() != facts:
             raise Wrong(f"after kills an import ended otherwise: exit {done.returncode}, {done.stderr[-300:]}")
     return count
-
-
-def keep(path, copy):
-    if os.path.isdir(copy):
-        shutil.rmtree(copy)
-    for ending in ("", "-journal"):
-        if os.path.exists(copy + ending) and not os.path.isdir(copy + ending):
-            os.remove(copy + ending)
-    shutil.copytree(path, copy) if os.path.isdir(path) else shutil.copy(path, copy)
 
 
 def main():
