@@ -78,7 +78,8 @@ let package = Package(
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
-        module("StoreContract", .test, ["Domain", "Ports"]),
+        module("StoreTrials", .test, ["Domain", "Ports"]),
+        module("StoreContract", .test, ["Domain", "Ports", "StoreTrials"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
         module("CrashTrials", .test, ["Domain", "Ports", "FileStore"]),
@@ -86,16 +87,21 @@ let package = Package(
         tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
-            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract", "StoreTrials"],
+            data: ["Fixtures"]),
         tests(
             "StoresAlikeTests",
-            ["Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "StoreContract"]),
+            ["Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "StoreContract", "StoreTrials"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
         tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
-        app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
-        app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
+        app(
+            "Torture", in: .tool,
+            [
+                "Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "CrashTrials", "StoreTrials",
+            ]),
+        app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore", whereSQLite("SQLiteStore")]),
         tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -67,6 +67,26 @@ struct FilesTests {
         }
     }
 
+    @Test("A store that lost its snapshot is damaged, and is not taken for none")
+    func lostSnapshot() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "UTC", at: now).addBook(BookDetails(title: "T"), at: now)
+            unlink("\(path)/snapshot-00000001")
+            #expect(kind { _ = try FileStore(directory: path) } == .corrupt)
+            #expect(kind { _ = try FileStore.create(directory: path, zone: "UTC", at: now) } == .exists)
+        }
+    }
+
+    @Test("What a making that was broken off left is no store, and a new one is made there")
+    func brokenOff() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "UTC", at: now)
+            unlink("\(path)/snapshot-00000001")
+            #expect(kind { _ = try FileStore(directory: path) } == .missing)
+            #expect(try FileStore.create(directory: path, zone: "UTC", at: now).facts().books == 0)
+        }
+    }
+
     @Test("A private copy goes on after its store is closed, and keeps nobody out")
     func privateCopy() throws {
         try inFolder { path in

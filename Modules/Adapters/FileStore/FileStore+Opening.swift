@@ -127,13 +127,20 @@ extension FileStore {
         let lock: Int32?
         do throws(DiskError) {
             let files = try Files(on: disk)
-            guard !files.snapshots.isEmpty else { throw DiskError("", files.others.isEmpty ? .missing : .foreign) }
+            if files.snapshots.isEmpty { throw try lack(of: files, on: disk) }
             lock = try StoreLock.take(on: disk, patience: patience)
         } catch {
             throw error.failure(in: directory)
         }
         guard let lock else { throw busy(directory) }
         return lock
+    }
+
+    /// What it means that there is no snapshot: journals with changes had one.
+    private static func lack(of files: Files, on disk: any Disk) throws(DiskError) -> DiskError {
+        if !files.others.isEmpty { return DiskError("", .foreign) }
+        if try isVacant(disk) { return DiskError("", .missing) }
+        return .damage(FileName.snapshot(named: files.journals.first ?? 1), at: 0, "it is missing")
     }
 
     private static func busy(_ directory: String) -> StoreFailure {

@@ -70,10 +70,15 @@
         }
 
         public func backUp(to path: String) throws(StoreFailure) {
+            try connection.withLock { (original) throws(StoreFailure) in
+                try Self.backUp(from: original, to: path, patience: patience)
+            }
+        }
+
+        /// Makes a backup of what a connection sees, whole or not at all.
+        static func backUp(from original: Connection, to path: String, patience: Int) throws(StoreFailure) {
             try StoreFile.create(path, access: .owner) { (draft) throws(StoreFailure) in
-                try connection.withLock { (original) throws(StoreFailure) in
-                    try original.copy(to: draft, patience: patience)
-                }
+                try original.copy(to: draft, patience: patience)
                 let target = try Connection(path: draft, patience: patience)
                 try target.statement("UPDATE library SET standing = ?")
                     .run(StoreStanding.backup.stored.map { .text($0) })

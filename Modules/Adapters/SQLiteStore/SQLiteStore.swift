@@ -18,11 +18,12 @@
         /// - Parameters:
         ///   - path: the database file.
         ///   - patience: milliseconds a call waits for others before it is `busy`.
-        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, or what opening a file may.
+        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `olderSchema`, `busy`, or what opening a file may.
         public convenience init(path: String, patience: Int = 10_000) throws(StoreFailure) {
             try StoreFile.check(path)
             let connection = try Connection(path: path, patience: patience)
-            try Self.recognise(connection)
+            try Schema.recognise(connection)
+            try Schema.requireVersion(of: connection)
             self.init(path: path, patience: patience, connection: connection)
         }
 
@@ -71,27 +72,14 @@
             return try SQLiteStore(path: path, patience: patience)
         }
 
-        /// Refuses what is not a store, and a store of a newer layout than this release knows.
-        private static func recognise(_ connection: Connection) throws(StoreFailure) {
-            let mark = try connection.pragmaValue("application_id")
-            let version = Int64(try connection.pragmaValue("user_version") ?? "") ?? 0
-            guard mark == String(Schema.applicationID) else {
-                throw StoreFailure(.foreign, "what is at \(connection.path) is not a circulation store")
-            }
-            guard version <= Schema.version else {
-                throw StoreFailure(
-                    .newerSchema,
-                    "the store at \(connection.path) was written by a newer release (layout \(version), this one knows "
-                        + "\(Schema.version)); use that release")
-            }
-        }
-
         /// Runs a body in one transaction that holds the write lock.
         func write<Result: Sendable>(
             _ body: (Connection) throws(StoreFailure) -> Result
         ) throws(StoreFailure) -> Result {
             try connection.withLock { (connection) throws(StoreFailure) -> Result in
                 try connection.write { () throws(StoreFailure) in
+                    // An upgrade may have come since the store was opened.
+                    try Schema.requireVersion(of: connection)
                     try connection.standing().checkOpen()
                     return try body(connection)
                 }
