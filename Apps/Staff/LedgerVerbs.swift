@@ -64,6 +64,7 @@ enum LedgerVerbs {
         case .loan(let loan): words += " loan \(loan)"
         }
         if let member = payload.member { words += " for member \(member)" }
+        if payload.card != nil { words += " for a card" }
         if let days = payload.days { words += " for \(days) days" }
         if let at = payload.happenedAt { words += " at \(times.time(at))" }
         return words

@@ -44,14 +44,16 @@ enum LendingVerbs {
             days: stated.value("--days"), at: stated.value("--at"), operation: stated.value("--operation"))
         var operation: String?
         let presenter = BorrowPresenter(
-            naming: { () throws(BorrowFailure) in try desk.tellNewOperation(orThrow: BorrowFailure.self) },
+            naming: { () throws(BorrowFailure) in try desk.newOperation(orThrow: BorrowFailure.self) },
             surroundings: desk.surroundings(of:)
         ) { order throws(BorrowFailure) in
             operation = order.operation
             let library = try desk.library(orThrow: BorrowFailure.self)
             let borrow = BorrowBook(
-                loans: library.store, members: library.store, calendar: library.calendar, clock: library.clock)
-            return try borrow(order, as: desk.principal)
+                loans: library.store, calendar: library.calendar, clock: library.clock)
+            return try borrow(order, as: desk.principal) { () throws(BorrowFailure) in
+                if form.operation == nil { try desk.tell(order.operation, orThrow: BorrowFailure.self) }
+            }
         }
         let view = presenter.submit(form)
         if let failure = view.failure {
@@ -67,14 +69,16 @@ enum LendingVerbs {
             at: stated.value("--at"), operation: stated.value("--operation"))
         var operation: String?
         let presenter = ReturnPresenter(
-            naming: { () throws(ReturnFailure) in try desk.tellNewOperation(orThrow: ReturnFailure.self) },
+            naming: { () throws(ReturnFailure) in try desk.newOperation(orThrow: ReturnFailure.self) },
             surroundings: desk.surroundings(of:),
             daysLate: desk.daysLate(_:returnedAt:)
         ) { order throws(ReturnFailure) in
             operation = order.operation
             let library = try desk.library(orThrow: ReturnFailure.self)
             let giveBack = ReturnBook(loans: library.store, calendar: library.calendar, clock: library.clock)
-            return try giveBack(order, as: desk.principal)
+            return try giveBack(order, as: desk.principal) { () throws(ReturnFailure) in
+                if form.operation == nil { try desk.tell(order.operation, orThrow: ReturnFailure.self) }
+            }
         }
         let view = presenter.submit(form)
         if let failure = view.failure {
@@ -85,14 +89,25 @@ enum LendingVerbs {
 }
 
 extension Desk {
-    /// Makes an operation ID and tells it, so that the command can be repeated whatever happens to its answer.
-    fileprivate func tellNewOperation<Refusal>(
+    /// Makes an operation ID.
+    fileprivate func newOperation<Refusal>(
         orThrow failure: UseCaseFailure<Refusal>.Type
     ) throws(UseCaseFailure<Refusal>) -> String {
-        let library = try library(orThrow: failure)
-        let operation = Generated.operationID(library.clock).text
+        Generated.operationID(try library(orThrow: failure).clock).text
+    }
+
+    /// Tells an operation's ID, so that the command can be repeated whatever happens to its answer; without that nothing
+    /// is to be done.
+    fileprivate func tell<Refusal>(
+        _ operation: String, orThrow _: UseCaseFailure<Refusal>.Type
+    ) throws(UseCaseFailure<Refusal>) {
         remark("operation: \(operation)")
-        return operation
+        guard errors.isUsable else {
+            throw .storage(
+                StorageTrouble(
+                    code: "storageInputOutput",
+                    message: "the operation's ID could not be told on standard error; state one with --operation"))
+        }
     }
 
     fileprivate func surroundings(of loan: Loan) -> Surroundings {

@@ -23,6 +23,8 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public static let missing = Kind("storeMissing")
         /// There is a store, or something else, where a new one was to be made.
         public static let exists = Kind("storeExists")
+        /// A new store cannot be made there.
+        public static let notMade = Kind("storeNotMade")
         /// What is there is no store of this library system.
         public static let foreign = Kind("notAStore")
         /// The store was written by a newer release.

@@ -39,63 +39,51 @@ public struct BorrowOrder: Hashable, Sendable {
 /// Lends a copy to a member, once for each operation ID.
 public struct BorrowBook: Sendable {
     private let loans: any LoanBorrowing
-    private let members: any MemberKeeping
     private let calendar: any LibraryCalendar
     private let clock: any WallClock
 
     /// Lends by way of these ports.
-    public init(
-        loans: any LoanBorrowing, members: any MemberKeeping, calendar: any LibraryCalendar, clock: any WallClock
-    ) {
+    public init(loans: any LoanBorrowing, calendar: any LibraryCalendar, clock: any WallClock) {
         self.loans = loans
-        self.members = members
         self.calendar = calendar
         self.clock = clock
     }
 
     /// Lends.
     ///
-    /// After a failure of the store the same order may be sent again: it is executed once.
-    ///
-    /// A card is looked up first; from then on the order speaks of that member.
+    /// After a failure of the store the same order may be sent again: it is executed once. A card is part of what is
+    /// stated: the same order is known again though the card was changed since.
+    /// `beforeAsking` is called when the order is permitted and valid, before a store is asked; what it throws ends the
+    /// matter.
     public func callAsFunction(
-        _ order: BorrowOrder, as principal: Principal
+        _ order: BorrowOrder, as principal: Principal, beforeAsking: () throws(BorrowFailure) -> Void = {}
     ) throws(BorrowFailure) -> Answer<BorrowReceipt> {
         try BorrowFailure.require(.borrow, of: principal)
         let now = clock.now()
-        let member = try memberID(of: order.borrower)
-        let request = try BorrowFailure.check(try checked(order, by: member, as: principal))
+        let request = try BorrowFailure.check(try checked(order, as: principal))
         guard let firstDay = calendar.day(of: request.at?.moment ?? now) else {
             throw .invalidRequest(InvalidRequest(.happenedAt, .malformed))
         }
         let rule = BorrowRule(now: now, firstDay: firstDay)
+        try beforeAsking()
         return try BorrowFailure.ask(try loans.commitBorrow(request, under: rule)).answer()
     }
 
-    private func memberID(of borrower: BorrowOrder.Borrower) throws(BorrowFailure) -> MemberID {
-        switch borrower {
-        case .member(let number):
-            return try BorrowFailure.check(try MemberID(stated: number, as: .member))
-        case .card(let text):
-            let card = try BorrowFailure.check(try CardNumber(text))
-            let found = try BorrowFailure.ask(try members.member(card: card))
-            guard let found else { throw .refused(.unknownMember) }
-            return found.id
-        }
-    }
-
-    private func checked(
-        _ order: BorrowOrder, by member: MemberID, as principal: Principal
-    ) throws(InvalidRequest) -> BorrowRequest {
+    private func checked(_ order: BorrowOrder, as principal: Principal) throws(InvalidRequest) -> BorrowRequest {
         let item: BorrowRequest.Item =
             switch order.item {
             case .book(let number): .book(try BookID(stated: number, as: .book))
             case .copy(let text): .copy(try Barcode(text))
             }
+        let borrower: BorrowRequest.Borrower =
+            switch order.borrower {
+            case .member(let number): .member(try MemberID(stated: number, as: .member))
+            case .card(let text): .card(try CardNumber(text))
+            }
         var at: StatedTime?
         if let statement = order.at { at = try TimeReading(statement, in: calendar).only() }
         return try BorrowRequest(
             key: OperationKey(scope: principal.scope, id: try OperationID(order.operation)), item: item,
-            member: member, days: order.days, at: at)
+            borrower: borrower, days: order.days, at: at)
     }
 }

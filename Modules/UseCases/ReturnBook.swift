@@ -43,13 +43,16 @@ public struct ReturnBook: Sendable {
     /// Takes back.
     ///
     /// After a failure of the store the same order may be sent again: it is executed once.
+    /// `beforeAsking` is called when the order is permitted and valid, before a store is asked; what it throws ends the
+    /// matter.
     public func callAsFunction(
-        _ order: ReturnOrder, as principal: Principal
+        _ order: ReturnOrder, as principal: Principal, beforeAsking: () throws(ReturnFailure) -> Void = {}
     ) throws(ReturnFailure) -> Answer<ReturnReceipt> {
         try ReturnFailure.require(.return, of: principal)
         let now = clock.now()
         let request = try ReturnFailure.check(try checked(order, as: principal))
         let rule = try ReturnFailure.check(try ReturnRule(now: now))
+        try beforeAsking()
         let decisions = try ReturnFailure.ask(try loans.commitReturns([request], under: rule))
         precondition(decisions.count == 1, "a store answers each request once")
         return try decisions[0].answer()

@@ -25,12 +25,12 @@ public enum TimeReading: Hashable, Sendable {
             default: self = .ambiguous(readings[0], readings[readings.count - 1])
             }
         case .date(let day):
-            guard let start = Self.start(of: day, in: calendar),
-                let end = day.adding(1).flatMap({ Self.start(of: $0, in: calendar) })
-            else {
+            guard let start = Self.start(of: day, in: calendar) else {
                 self = .nonexistent
                 return
             }
+            // The last day of the calendar has none after it.
+            let end = day.adding(1).flatMap { Self.start(of: $0, in: calendar) } ?? start.advanced(by: 86_400_000)
             self = .at(StatedTime(start, resolution: end.milliseconds - start.milliseconds))
         }
     }

@@ -164,6 +164,32 @@ extension StoreContract {
             #expect(try desk.loan(second).isOpen)
             #expect(try desk.store.facts().operations == 4)
         },
+        StoreCase("A borrow by card is known again by the card that was stated, whoever has it now") { desk in
+            let book = try desk.book(copies: "A1", "A2")
+            let borrower = try #require(
+                try desk.store.addMember(MemberDetails(card: "K1", name: "N"), at: day(0, 8)).row)
+            func borrow(card: String, _ operation: String) throws -> BorrowDecision {
+                let request = try BorrowRequest(
+                    key: desk.key(operation), item: .book(book), borrower: .card(CardNumber(card)))
+                return try desk.store.commitBorrow(
+                    request, under: BorrowRule(now: day(0, 9), firstDay: civilDay(day(0, 9))))
+            }
+            let first = try borrow(card: "K1", "B1").receipt()
+            #expect(first.loan.member == borrower.id)
+            let edit = MemberChange.edit(try MemberDetails(card: "K9", name: "N"), revision: 1)
+            _ = try desk.store.changeMember(borrower.id, by: edit)
+            let other = try #require(try desk.store.addMember(MemberDetails(card: "K1", name: "O"), at: day(0, 8)).row)
+            #expect(try borrow(card: "K1", "B1").answer().isReplayed)
+            #expect(try borrow(card: "K1", "B1").receipt() == first)
+            #expect(try borrow(card: "K9", "B1").refusal == .operationConflict(.member))
+            #expect(try borrow(card: "NOBODY", "B1").refusal == .operationConflict(.member))
+            #expect(
+                try desk.borrow(.book(book), by: borrower.id, "B1", now: day(0, 9)).refusal
+                    == .operationConflict(.member))
+            #expect(try borrow(card: "NOBODY", "B2").refusal == .unknownMember)
+            #expect(try borrow(card: "K1", "B2").receipt().loan.member == other.id)
+            #expect(try desk.stock(book) == [0, 2])
+        },
         // DynamoDB, Stripe; (model) purge
         StoreCase("An operation whose content was purged is refused for ever, whatever it states", needs: [.purging]) {
             fixture in

@@ -22,7 +22,7 @@ struct SmallLibrary {
         _ = try store.addMember(MemberDetails(card: "K1", name: "A Member"), at: Self.now)
         staff = Principal(account: "desk", scope: try .staff("desk"), permissions: permissions)
         let clock = StandingClock(moment: Self.now)
-        borrow = BorrowBook(loans: recording, members: recording, calendar: PlainCalendar(), clock: clock)
+        borrow = BorrowBook(loans: recording, calendar: PlainCalendar(), clock: clock)
         returning = ReturnBook(loans: recording, calendar: PlainCalendar(), clock: clock)
     }
 }
@@ -31,17 +31,58 @@ func time(_ text: String) -> TimeStatement? { TimeStatement(iso: Array(text.utf8
 
 @Suite("Lending through the use cases")
 struct LendingTests {
-    @Test("A borrow by card is a borrow by member, and both retries give the first receipt")
+    @Test("A borrow by card is known again though the card was changed or the member removed since")
     func byCard() throws {
         let library = try SmallLibrary()
         let order = BorrowOrder(operation: "op", item: .copy(" C1\t"), borrower: .card("K1"))
         let first = try library.borrow(order, as: library.staff)
         #expect(!first.isReplayed)
         #expect(first.receipt.loan.due.description == "2026-08-05")
-        let again = try library.borrow(
-            BorrowOrder(operation: "op", item: .copy("C1"), borrower: .member(1)), as: library.staff)
-        #expect(again.isReplayed)
-        #expect(again.receipt == first.receipt)
+        let member = try #require(MemberID(1))
+        _ = try library.store.changeMember(
+            member, by: .edit(MemberDetails(card: "K9", name: "A Member"), revision: 1))
+        #expect(try library.borrow(order, as: library.staff).receipt == first.receipt)
+        // The card is another member's now: what was stated is still what was stated.
+        _ = try library.store.addMember(MemberDetails(card: "K1", name: "Another"), at: SmallLibrary.now)
+        #expect(try library.borrow(order, as: library.staff).receipt == first.receipt)
+        _ = try library.store.changeMember(member, by: .remove(despiteLoans: true))
+        #expect(try library.borrow(order, as: library.staff).isReplayed)
+        #expect(library.recording.asked == 4)
+    }
+
+    @Test("An unknown card under a known operation is a conflict, and after the limits of the request")
+    func unknownCard() throws {
+        let library = try SmallLibrary()
+        _ = try library.borrow(
+            BorrowOrder(operation: "op", item: .book(1), borrower: .card("K1")), as: library.staff)
+        #expect(throws: BorrowFailure.refused(.operationConflict(.member))) {
+            try library.borrow(
+                BorrowOrder(operation: "op", item: .book(1), borrower: .card("NOBODY")), as: library.staff)
+        }
+        #expect(throws: BorrowFailure.refused(.unknownMember)) {
+            try library.borrow(
+                BorrowOrder(operation: "other", item: .book(1), borrower: .card("NOBODY")), as: library.staff)
+        }
+        #expect(throws: BorrowFailure.invalidRequest(InvalidRequest(.days, .outOfRange(lowest: 1, highest: 365)))) {
+            try library.borrow(
+                BorrowOrder(operation: "x", item: .book(1), borrower: .card("NOBODY"), days: 0), as: library.staff)
+        }
+    }
+
+    @Test("A day at the end of the calendar is a future time, not a day that is skipped")
+    func endOfCalendar() throws {
+        let library = try SmallLibrary()
+        for text in ["9999-12-31", "9999-12-31 10:00"] {
+            #expect(throws: BorrowFailure.refused(.futureTime)) {
+                try library.borrow(
+                    BorrowOrder(operation: "op", item: .book(1), borrower: .member(1), at: time(text)),
+                    as: library.staff)
+            }
+            #expect(throws: ReturnFailure.refused(.futureTime)) {
+                try library.returning(
+                    ReturnOrder(operation: "op", item: .copy("C1"), at: time(text)), as: library.staff)
+            }
+        }
     }
 
     @Test("Without the permission no store is asked, even if the request is invalid too")

@@ -111,6 +111,7 @@ extension ByteWriter {
             identifier(id)
         }
         number(UInt64(payload.member?.value ?? 0))
+        number(payload.card?.value ?? 0)
         count(payload.days ?? 0)
         byte(payload.happenedAt == nil ? 0 : 1)
         if let happenedAt = payload.happenedAt { moment(happenedAt) }

@@ -13,7 +13,7 @@ extension DiskError {
             return StoreFailure(
                 .newerSchema, "the store in \(directory) was written by a newer release (\(what)); use that release")
         case .missing:
-            return StoreFailure(.missing, "there is no store in \(directory); `circ init` makes one")
+            return StoreFailure(.missing, "there is no store in \(directory); 'circ init' makes one")
         case .foreign:
             return StoreFailure(.foreign, "what is in \(directory) is no file store")
         case .system(let number):

@@ -94,9 +94,10 @@ extension ByteReader {
         default: throw Malformed()
         }
         let member = MemberID(try number(as: Int64.self))
+        let card = CardDigest(stored: try number(as: UInt64.self))
         let days = try number(as: Int.self)
         let payload = Payload(
-            kind: kind, item: item, member: member, days: days == 0 ? nil : days,
+            kind: kind, item: item, member: member, card: card, days: days == 0 ? nil : days,
             happenedAt: try flag() ? moment() : nil)
         guard let disposition = OperationResult.Disposition(rawValue: Int(try byte())) else { throw Malformed() }
         let result = OperationResult(

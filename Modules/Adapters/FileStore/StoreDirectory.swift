@@ -15,9 +15,9 @@ enum StoreDirectory {
             guard case .group(let group) = access else { return }
             guard facts.st_gid == group, facts.st_mode & 0o2070 == 0o2070 else {
                 throw StoreFailure(
-                    .unavailable,
-                    "the directory \(path) is not the group's; name a new one, or make it so with `chgrp` and "
-                        + "`chmod 2770`")
+                    .notMade,
+                    "the directory \(path) is not the group's; name a new one, or make it so with 'chgrp' and "
+                        + "'chmod 2770'")
             }
             return
         }
@@ -51,6 +51,6 @@ enum StoreDirectory {
     private static func failure(_ message: String) -> StoreFailure {
         let number = errno
         return StoreFailure(
-            .unavailable, "\(message): \(String(cString: strerror(number)))", cause: "system error \(number)")
+            .notMade, "\(message): \(String(cString: strerror(number)))", cause: "system error \(number)")
     }
 }

@@ -128,7 +128,7 @@ package final class SystemDisk: Disk {
         let cause = "system error \(number)"
         switch number {
         case ENOENT:
-            return StoreFailure(.missing, "there is no store at \(path); `circ init` makes one", cause: cause)
+            return StoreFailure(.missing, "there is no store at \(path); 'circ init' makes one", cause: cause)
         case ENOTDIR:
             return StoreFailure(
                 .foreign, "what is at \(path) is no file store: it is no directory, or a symbolic link", cause: cause)

@@ -1,6 +1,6 @@
 import Domain
 
-/// What was stated in an operation and what came of it, in 56 bytes: things are named by their places in their tables.
+/// What was stated in an operation and what came of it, in 64 bytes: things are named by their places in their tables.
 struct LedgerRow: Sendable {
     enum ItemKind: UInt8 { case book, copy, loan }
 
@@ -8,6 +8,8 @@ struct LedgerRow: Sendable {
     let recordedAt: Moment
     /// The import run; 0 for none.
     let run: Int64
+    /// The digest of the card; 0 for none.
+    let card: UInt64
     /// A book's or loan's number, or a copy's place.
     let item: UInt32
     /// The member's number; 0 for none.

@@ -17,9 +17,14 @@ extension LibraryState {
                 book = bookRow(copies[row].copy.book).flatMap { $0.book.isRemoved ? nil : $0.book }
             }
         }
+        let member =
+            switch request.borrower {
+            case .member(let id): member(id)
+            case .card(let card): member(card: card)
+            }
         return BorrowFacts(
-            earlier: earlier(request.key), member: member(request.member), book: book, copies: standings,
-            policy: policy, openLoans: open.count(of: request.member), nextLoan: nextLoan)
+            earlier: earlier(request.key), member: member, book: book, copies: standings, policy: policy,
+            openLoans: member.map { open.count(of: $0.id) } ?? 0, nextLoan: nextLoan)
     }
 
     /// All that the rule of returning asks about an operation.

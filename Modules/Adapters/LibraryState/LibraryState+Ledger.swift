@@ -16,7 +16,8 @@ extension LibraryState {
         else { return nil }
         return LedgerRow(
             happenedAt: payload.happenedAt ?? content.recordedAt, recordedAt: content.recordedAt,
-            run: content.run?.value ?? 0, item: item, member: member, loan: UInt32(result.loan.value), due: result.due,
+            run: content.run?.value ?? 0, card: payload.card?.value ?? 0, item: item, member: member,
+            loan: UInt32(result.loan.value), due: result.due,
             days: days, kind: payload.kind, itemKind: named.kind, disposition: result.disposition, notes: notes,
             isTimed: payload.happenedAt != nil)
     }
@@ -30,7 +31,8 @@ extension LibraryState {
             case .loan: .loan(LoanID(stored: Int64(row.item)))
             }
         let payload = Payload(
-            kind: row.kind, item: item, member: MemberID(Int64(row.member)), days: row.days == 0 ? nil : Int(row.days),
+            kind: row.kind, item: item, member: MemberID(Int64(row.member)), card: CardDigest(stored: row.card),
+            days: row.days == 0 ? nil : Int(row.days),
             happenedAt: row.isTimed ? row.happenedAt : nil)
         let result = OperationResult(
             disposition: row.disposition, loan: LoanID(stored: Int64(row.loan)), due: row.due,

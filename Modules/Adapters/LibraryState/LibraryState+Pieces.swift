@@ -122,6 +122,7 @@ extension LedgerTable {
         writer.byte(content.isTimed ? 2 : 1)
         writer.occurrence(Occurrence(happenedAt: content.happenedAt, recordedAt: content.recordedAt))
         writer.signed(content.run)
+        writer.number(content.card)
         writer.byte(UInt8(content.kind.rawValue))
         writer.byte(content.itemKind.rawValue)
         writer.number(UInt64(content.item))

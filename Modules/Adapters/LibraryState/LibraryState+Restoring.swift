@@ -56,6 +56,7 @@ extension LibraryState {
         guard mark <= 2 else { throw Malformed() }
         let occurrence = try piece.occurrence()
         let run = try piece.signed()
+        let card = try piece.number(as: UInt64.self)
         guard let kind = Payload.Kind(rawValue: Int(try piece.byte())),
             let itemKind = LedgerRow.ItemKind(rawValue: try piece.byte())
         else { throw Malformed() }
@@ -69,7 +70,8 @@ extension LibraryState {
             itemKind == .copy ? Int(item) < copies.rows.count : item > 0
         else { throw Malformed() }
         let row = LedgerRow(
-            happenedAt: occurrence.happenedAt, recordedAt: occurrence.recordedAt, run: run, item: item, member: member,
+            happenedAt: occurrence.happenedAt, recordedAt: occurrence.recordedAt, run: run, card: card, item: item,
+            member: member,
             loan: loan, due: due, days: days, kind: kind, itemKind: itemKind, disposition: disposition,
             notes: try piece.byte(), isTimed: mark == 2)
         ledger.appendUnindexed(scope: scope, id: id, row)

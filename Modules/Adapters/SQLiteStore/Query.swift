@@ -13,7 +13,7 @@
             case .copy: "SELECT \(Rows.copyColumns) FROM copy WHERE barcode = ?"
             case .ledgerEntry: "SELECT \(Rows.ledgerColumns) FROM ledger WHERE scope = ? AND operation = ?"
             case .insertRecord:
-                "INSERT INTO ledger (scope, operation, \(Rows.ledgerColumns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+                "INSERT INTO ledger (scope, operation, \(Rows.ledgerColumns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
             case .insertNotice: "INSERT INTO outbox (kind, loan, message_id) VALUES (?, ?, ?)"
             case .endLoan:
                 "UPDATE loan SET returned_at = ?, return_recorded_at = ? WHERE id = ? AND returned_at IS NULL"

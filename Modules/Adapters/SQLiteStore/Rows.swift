@@ -10,7 +10,9 @@
         static let copyColumns = "barcode, book, branch, withdrawn"
         static let memberColumns = "id, card, name, email, phone, active, created_at, revision"
         static let ledgerColumns =
-            "kind, book, copy, loan, member, days, happened_at, disposition, result_loan, due_day, notes, recorded_at, run"
+            "kind, book, copy, loan, member, days, happened_at, disposition, result_loan, due_day, notes, recorded_at, run, card"
+        /// How many columns those of the ledger are.
+        static let ledgerWidth: Int32 = 14
 
         static func loan(_ row: Statement) -> Loan {
             Loan(
@@ -53,6 +55,7 @@
             else { throw SQLiteFailure.corrupt("a ledger record is not readable", at: path) }
             let payload = Payload(
                 kind: kind, item: item, member: row.optionalInteger(4).map(MemberID.init(stored:)),
+                card: CardDigest(stored: UInt64(bitPattern: row.integer(13))),
                 days: row.optionalInteger(5).map(Int.init), happenedAt: row.optionalInteger(6).map(moment))
             let result = OperationResult(
                 disposition: disposition, loan: LoanID(stored: row.integer(8)),

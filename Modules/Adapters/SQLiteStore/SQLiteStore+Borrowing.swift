@@ -32,9 +32,15 @@
                 copies = try standing(barcode).map { [$0] } ?? []
                 book = if let copy = copies.first { try self.book(copy.copy.book) } else { nil }
             }
+            let member =
+                switch request.borrower {
+                case .member(let id): try self.member(id)
+                case .card(let card): try self.member(card: card)
+                }
             return BorrowFacts(
-                earlier: try Ledger(connection: self).earlier(request.key), member: try member(request.member),
-                book: book, copies: copies, policy: try policy(), openLoans: try openLoans(of: request.member),
+                earlier: try Ledger(connection: self).earlier(request.key), member: member, book: book, copies: copies,
+                policy: try policy(),
+                openLoans: try member.map { (member) throws(StoreFailure) in try openLoans(of: member.id) } ?? 0,
                 nextLoan: LoanID(stored: try counter("loan")))
         }
 

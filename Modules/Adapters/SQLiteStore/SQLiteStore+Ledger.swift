@@ -80,6 +80,7 @@
             try insert.bind(Int64(content.result.notes.rawValue), 13)
             try insert.bind(content.recordedAt.milliseconds, 14)
             try insert.bind(content.run?.value, 15)
+            try insert.bind(content.payload.card.map { Int64(bitPattern: $0.value) }, 16)
             _ = try insert.step()
             insert.reset()
         }

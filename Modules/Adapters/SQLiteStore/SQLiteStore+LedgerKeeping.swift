@@ -47,7 +47,8 @@
                 (row) throws(StoreFailure) in
                 LedgerRecord(
                     key: OperationKey(
-                        scope: OperationScope(stored: row.text(14)), id: OperationID(stored: row.text(13))),
+                        scope: OperationScope(stored: row.text(Rows.ledgerWidth + 1)),
+                        id: OperationID(stored: row.text(Rows.ledgerWidth))),
                     content: try Rows.content(row, path: path))
             }
         }

@@ -52,7 +52,7 @@
                 scope INTEGER NOT NULL REFERENCES scope (id), operation TEXT NOT NULL,
                 kind INTEGER, book INTEGER, copy TEXT, loan INTEGER, member INTEGER, days INTEGER, happened_at INTEGER,
                 disposition INTEGER, result_loan INTEGER, due_day INTEGER, notes INTEGER,
-                recorded_at INTEGER, run INTEGER,
+                recorded_at INTEGER, run INTEGER, card INTEGER,
                 PRIMARY KEY (scope, operation), CHECK ((kind IS NULL) = (recorded_at IS NULL))
             ) STRICT, WITHOUT ROWID;
             CREATE TABLE outbox (

@@ -56,7 +56,7 @@
                 if errno == EEXIST {
                     throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
                 }
-                throw failure(.unavailable, "the store cannot be made at \(path)")
+                throw failure(.notMade, "the store cannot be made at \(path)")
             }
             try sync(directory, O_RDONLY | O_DIRECTORY)
         }
@@ -91,11 +91,11 @@
 
         private static func makeFile(_ path: String, access: StoreAccess) throws(StoreFailure) {
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw failure(.unavailable, "the store cannot be made at \(path)") }
+            guard descriptor >= 0 else { throw failure(.notMade, "no store can be made in \(parent(of: path))") }
             defer { close(descriptor) }
             if case .group(let group) = access {
                 guard fchown(descriptor, uid_t.max, group) == 0, fchmod(descriptor, 0o660) == 0 else {
-                    let failed = failure(.unavailable, "the store cannot be given to the group")
+                    let failed = failure(.notMade, "the store cannot be given to the group")
                     unlink(path)
                     throw failed
                 }
@@ -112,7 +112,7 @@
                 guard case .group(let group) = access else { return }
                 guard facts.st_gid == group, facts.st_mode & 0o2070 == 0o2070 else {
                     throw StoreFailure(
-                        .unavailable,
+                        .notMade,
                         "the directory \(path) is not the group's; name a new one, or make it so with "
                             + "'chgrp' and 'chmod 2770'")
                 }
@@ -120,11 +120,11 @@
             }
             if path != "/" { try makeDirectory(parent(of: path), access: .owner) }
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw failure(.unavailable, "the directory \(path) cannot be made")
+                throw failure(.notMade, "the directory \(path) cannot be made")
             }
             if case .group(let group) = access {
                 guard chown(path, uid_t.max, group) == 0, chmod(path, 0o2770) == 0 else {
-                    throw failure(.unavailable, "the directory \(path) cannot be given to the group")
+                    throw failure(.notMade, "the directory \(path) cannot be given to the group")
                 }
             }
             try sync(parent(of: path), O_RDONLY | O_DIRECTORY)

@@ -25,7 +25,7 @@ public enum ExitCode: Int32, Hashable, Sendable {
     public init(storeTrouble code: String) {
         switch code {
         case "storageBusy": self = .busy
-        case "storeExists": self = .cannotCreate
+        case "storeExists", "storeNotMade": self = .cannotCreate
         case "storageFull", "storageInputOutput": self = .inputOutput
         case "badStoreURL", "unknownZone", "unknownGroup": self = .usage
         default: self = .unavailable

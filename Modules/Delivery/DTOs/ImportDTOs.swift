@@ -2,6 +2,8 @@ public import Domain
 public import UseCases
 
 /// The beginning of a report of an import: `source, run, dryRun, files`.
+///
+/// A run is text: it has more digits than every reader of numbers keeps.
 public struct ImportReportDTO: JSONDocument {
     /// `importReport`.
     public let kind = "importReport"
@@ -21,7 +23,7 @@ public struct ImportReportDTO: JSONDocument {
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
         json.member("source", source)
-        json.member("run", run.value)
+        json.member("run", String(run.value))
         json.member("dryRun", isRehearsal)
         json.member("files", files)
     }
@@ -141,7 +143,7 @@ public struct ImportSummaryDTO: JSONDocument {
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
         json.member("source", source)
-        json.member("run", run.value)
+        json.member("run", String(run.value))
         json.member("dryRun", isRehearsal)
         json.member("complete", isComplete)
         json.member("lines", counts.lines)

@@ -4,7 +4,7 @@ public import UseCases
 /// An operation in the ledger: `operation, scope, expired`, and while it is not expired `stated`, `disposition`, `due`,
 /// `notes`, `recordedAt`, `run`, `loan`.
 ///
-/// `stated` has `kind, book, copy, loan, member, days, happenedAt`; what was not stated is null.
+/// `stated` has `kind, book, copy, loan, member, byCard, days, happenedAt`; what was not stated is null.
 public struct OperationDTO: JSONDocument {
     /// `operation`.
     public let kind = "operation"
@@ -26,7 +26,7 @@ public struct OperationDTO: JSONDocument {
         json.member("due", content.result.due)
         json.member("notes", content.result.notes.names)
         json.member("recordedAt", content.recordedAt)
-        json.member("run", content.run?.value)
+        json.member("run", (content.run?.value).map { String($0) })
         json.member("loan", object: found.loan.map { LoanDTO($0) })
     }
 
@@ -53,6 +53,7 @@ public struct OperationDTO: JSONDocument {
             json.member("copy", copy)
             json.member("loan", loan)
             json.member("member", payload.member?.value)
+            json.member("byCard", payload.card != nil)
             json.member("days", payload.days)
             json.member("happenedAt", payload.happenedAt)
         }

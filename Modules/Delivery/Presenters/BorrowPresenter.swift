@@ -95,7 +95,7 @@ public struct BorrowPresenter {
     /// Presents a use case.
     ///
     /// - Parameters:
-    ///   - naming: makes an operation ID for a form without one, and tells it before anything is committed.
+    ///   - naming: makes an operation ID for a form without one.
     ///   - surroundings: reads what stands beside a receipt, after the commit.
     ///   - borrow: lends.
     public init(

@@ -83,7 +83,7 @@ public struct ReturnPresenter {
     /// Presents a use case.
     ///
     /// - Parameters:
-    ///   - naming: makes an operation ID for a form without one, and tells it before anything is committed.
+    ///   - naming: makes an operation ID for a form without one.
     ///   - surroundings: reads what stands beside a receipt, after the commit.
     ///   - daysLate: says how late a return of a loan is, by the library's calendar.
     ///   - giveBack: takes back.

@@ -114,6 +114,7 @@ private struct RowBytes {
             number(loan.value)
         }
         optional(payload.member?.value)
+        optional(payload.card.map { Int64(bitPattern: $0.value) })
         optional(payload.days.map(Int64.init))
         optional(payload.happenedAt?.milliseconds)
         number(Int64(result.disposition.rawValue))

@@ -26,18 +26,24 @@ public struct Payload: Hashable, Sendable {
     public let kind: Kind
     /// What it is about.
     public let item: Item
-    /// For whom, if it is a borrow.
+    /// For whom, if it is a borrow for a member's number.
     public let member: MemberID?
+    /// For whom, if it is a borrow for a card.
+    public let card: CardDigest?
     /// For how many days, if stated.
     public let days: Int?
     /// When it happened, if stated.
     public let happenedAt: Moment?
 
     /// A payload as a caller stated it.
-    public init(kind: Kind, item: Item, member: MemberID? = nil, days: Int? = nil, happenedAt: Moment? = nil) {
+    public init(
+        kind: Kind, item: Item, member: MemberID? = nil, card: CardDigest? = nil, days: Int? = nil,
+        happenedAt: Moment? = nil
+    ) {
         self.kind = kind
         self.item = item
         self.member = member
+        self.card = card
         self.days = days
         self.happenedAt = happenedAt
     }
@@ -52,8 +58,26 @@ public struct Payload: Hashable, Sendable {
             case .loan: return .loan
             }
         }
-        if member != other.member { return .member }
+        if member != other.member || card != other.card { return .member }
         if days != other.days { return .days }
         return happenedAt != other.happenedAt ? .happenedAt : nil
+    }
+}
+
+/// What the ledger keeps of a card that a caller stated: enough to know it again, without the number itself.
+public struct CardDigest: Hashable, Sendable {
+    /// 64 bits, never 0.
+    public let value: UInt64
+
+    /// The first 64 bits of the SHA-256 of a card's number.
+    public init(of card: CardNumber) {
+        let digest = SHA256.digest(Array(card.description.utf8))
+        value = max(1, UInt64(digest[0]) << 32 | UInt64(digest[1]))
+    }
+
+    /// Takes bits that a store kept; nil for 0, which stands for none.
+    public init?(stored value: UInt64) {
+        guard value != 0 else { return nil }
+        self.value = value
     }
 }

@@ -8,12 +8,18 @@ public struct BorrowRequest: Hashable, Sendable {
         case copy(Barcode)
     }
 
+    /// Who borrows, as the caller states it; the store finds the member in the same atomic step.
+    public enum Borrower: Hashable, Sendable {
+        case member(MemberID)
+        case card(CardNumber)
+    }
+
     /// The operation's key.
     public let key: OperationKey
     /// What is to be lent.
     public let item: Item
     /// To whom.
-    public let member: MemberID
+    public let borrower: Borrower
     /// For how many days, 1 to 365; nil leaves it to the policy.
     public let days: Int?
     /// When it happened, if that was stated.
@@ -21,14 +27,21 @@ public struct BorrowRequest: Hashable, Sendable {
 
     /// Checks a stated request; days are 1 to 365.
     public init(
-        key: OperationKey, item: Item, member: MemberID, days: Int? = nil, at: StatedTime? = nil
+        key: OperationKey, item: Item, borrower: Borrower, days: Int? = nil, at: StatedTime? = nil
     ) throws(InvalidRequest) {
         if let days { try LoanPolicy.check(days, in: LoanPolicy.absoluteDays, as: .days) }
         self.key = key
         self.item = item
-        self.member = member
+        self.borrower = borrower
         self.days = days
         self.at = at
+    }
+
+    /// As above, for a member who is stated by number.
+    public init(
+        key: OperationKey, item: Item, member: MemberID, days: Int? = nil, at: StatedTime? = nil
+    ) throws(InvalidRequest) {
+        try self.init(key: key, item: item, borrower: .member(member), days: days, at: at)
     }
 
     /// What the caller stated.
@@ -38,7 +51,13 @@ public struct BorrowRequest: Hashable, Sendable {
             case .book(let book): .book(book)
             case .copy(let copy): .copy(copy)
             }
-        return Payload(kind: .borrow, item: stated, member: member, days: days, happenedAt: at?.moment)
+        switch borrower {
+        case .member(let member):
+            return Payload(kind: .borrow, item: stated, member: member, days: days, happenedAt: at?.moment)
+        case .card(let card):
+            return Payload(
+                kind: .borrow, item: stated, card: CardDigest(of: card), days: days, happenedAt: at?.moment)
+        }
     }
 }
 

@@ -102,16 +102,16 @@ public struct BorrowRule: Sendable {
         case .copy: guard !facts.copies.isEmpty else { return .refuse(.unknownCopy) }
         }
         let days = request.days ?? facts.policy.defaultDays
-        guard days <= facts.policy.maximumDays, let due = firstDay.adding(days) else {
-            return .refuse(.loanTooLong(maximumDays: facts.policy.maximumDays))
-        }
+        let tooLong = BorrowRefusal.loanTooLong(maximumDays: facts.policy.maximumDays)
+        guard days <= facts.policy.maximumDays else { return .refuse(tooLong) }
         if let at = request.at, at.moment > now.advanced(by: futureAllowance) { return .refuse(.futureTime) }
+        guard let due = firstDay.adding(days) else { return .refuse(tooLong) }
         if let limit = facts.policy.loanLimit, facts.openLoans >= limit { return .refuse(.loanLimit(maximum: limit)) }
         switch choice(for: request, among: facts.copies) {
         case .failure(let why):
             return .refuse(.unavailableBook(why.reason))
         case .success(let standing):
-            return commit(request, standing, due, facts.nextLoan)
+            return commit(request, standing, member.id, due, facts.nextLoan)
         }
     }
 
@@ -139,12 +139,12 @@ public struct BorrowRule: Sendable {
 
     /// A loan begins at least 1 ms after the last event of its copy, so that a copy's loans are in one order.
     private func commit(
-        _ request: BorrowRequest, _ standing: CopyStanding, _ due: LibraryDay, _ id: LoanID
+        _ request: BorrowRequest, _ standing: CopyStanding, _ member: MemberID, _ due: LibraryDay, _ id: LoanID
     ) -> Ruling<BorrowReceipt, BorrowRefusal> {
         let stated = request.at?.moment ?? now
         let begins = standing.lastEvent.map { max(stated, $0.advanced(by: 1)) } ?? stated
         let loan = Loan(
-            id: id, copy: standing.copy.barcode, book: standing.copy.book, member: request.member,
+            id: id, copy: standing.copy.barcode, book: standing.copy.book, member: member,
             began: Occurrence(happenedAt: begins, recordedAt: now), due: due)
         let result = OperationResult(disposition: .lent, loan: id, due: due)
         let content = LedgerContent(payload: request.payload, result: result, recordedAt: now, run: nil)
