@@ -83,7 +83,9 @@ let package = Package(
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
         module("CrashTrials", .test, ["Domain", "Ports", "FileStore"]),
-        tests("FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract"]),
+        tests(
+            "FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract", "StoreTrials"],
+            data: ["Fixtures"]),
         tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",

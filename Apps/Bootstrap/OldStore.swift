@@ -22,9 +22,7 @@ public struct OldStore: StoreUpgrading {
         case .memory:
             throw StoreFailure(.badURL, "a store in memory is always new; name one that lasts")
         case .file(let directory):
-            // Files have had one layout so far; to open them checks that it is theirs.
-            let layout = try FileStore(directory: directory).facts().schema
-            return StoreUpgrade(from: layout, to: layout, backup: nil)
+            return try FileStore.upgrade(directory: directory, backup: backup)
         case .sqlite(let path):
             #if SQLite
                 return try SQLiteStore.upgrade(path: path, backup: backup)

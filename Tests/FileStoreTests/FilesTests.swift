@@ -109,7 +109,7 @@ struct FilesTests {
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             try make()
-            #expect(try FileStore(directory: path).facts().schema == 1)
+            #expect(try FileStore(directory: path).facts().schema == Int(FileHeader.version))
         }
     }
 
@@ -151,7 +151,7 @@ struct FilesTests {
             let url = URL(fileURLWithPath: "\(path)/journal-00000001")
             let whole = try [UInt8](Data(contentsOf: url))
             var bytes = whole
-            bytes[8] = 2
+            bytes[8] = UInt8(FileHeader.version + 1)
             bytes.replaceSubrange(60..<64, with: Self.littleEndian(CRC32C.checksum(bytes, 0..<60)))
             try Data(bytes).write(to: url)
             #expect(kind { _ = try FileStore(directory: path) } == .newerSchema)

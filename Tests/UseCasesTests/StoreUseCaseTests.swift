@@ -102,6 +102,6 @@ struct StoreUseCaseTests {
         let copy = LibraryCopy(of: store, head: try store.head(), isOutboxPaused: false)
         let empty = MemoryStore(zone: "Europe/Zurich", createdAt: Moment(milliseconds: 0))
         #expect(throws: StoreFailure.self) { try copy.fill({ _ in }, filled: { empty }) }
-        #expect(try copy.fill({ _ in }, filled: { store }).rows == 5)
+        #expect(try copy.fill({ _ in }, filled: { store }).rows == 6)
     }
 }

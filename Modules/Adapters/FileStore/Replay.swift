@@ -94,7 +94,7 @@ extension ByteReader {
         default: throw Malformed()
         }
         let member = MemberID(try number(as: Int64.self))
-        let card = CardDigest(stored: try number(as: UInt64.self))
+        let card = layout < 2 ? nil : CardDigest(stored: try number(as: UInt64.self))
         let days = try number(as: Int.self)
         let payload = Payload(
             kind: kind, item: item, member: member, card: card, days: days == 0 ? nil : days,
