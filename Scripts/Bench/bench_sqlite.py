@@ -21,7 +21,8 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=os.environ.get("CIRC_BENCH_DIR"), prefix="circ-bench-") as folder:
         peer = f"{folder}/peer"
-        subprocess.run(["cc", "-O2", "-std=gnu17", "-o", peer, "-x", "c", f"{HERE}/peer_return.c17", "-x", "none", "-lsqlite3"], check=True)
+        source = f"{HERE}/peer_return.c17"
+        subprocess.run(["cc", "-O2", "-std=gnu17", "-o", peer, "-x", "c", source, "-x", "none", "-lsqlite3"], check=True)
         ours, theirs = f"{folder}/ours.sqlite", f"{folder}/theirs.sqlite"
         library.make_store(f"{options.binaries}/circ", ours, options.loans, returned_share=0)
         shutil.copy(ours, theirs)

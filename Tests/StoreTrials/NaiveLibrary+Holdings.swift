@@ -88,7 +88,7 @@ extension NaiveLibrary {
         return lines + ["counts \(counts)"]
     }
 
-    private func holder(of card: String) -> Int? {
+    func holder(of card: String) -> Int? {
         members.indices.first { !members[$0].isRemoved && members[$0].card == card }.map { $0 + 1 }
     }
 

@@ -79,12 +79,14 @@ package struct NaiveLibrary: Hashable, Sendable {
     package mutating func borrow(_ wish: Borrow, now: Int64) -> String {
         let (item, name) = wish.copy.map { ("copy", $0) } ?? ("book", "\(wish.book)")
         let stated = Stated(
-            kind: "borrow", item: item, name: Array(name.utf8), member: "\(wish.member)",
+            kind: "borrow", item: item, name: Array(name.utf8),
+            member: wish.card.map { "card \($0)" } ?? "\(wish.member)",
             days: wish.days.map { "\($0)" } ?? "",
             at: wish.at.map { "\($0)" } ?? "")
         if let answer = earlier(wish.key, stated) { return answer }
-        if wish.member > members.count || members[wish.member - 1].isRemoved { return "unknownMember" }
-        if !members[wish.member - 1].isActive { return "inactiveMember" }
+        let who = wish.card.map { holder(of: $0) ?? 0 } ?? wish.member
+        if who == 0 || who > members.count || members[who - 1].isRemoved { return "unknownMember" }
+        if !members[who - 1].isActive { return "inactiveMember" }
         let wanted: [Copy]
         if let barcode = wish.copy {
             wanted = copies.filter { $0.barcode.utf8.elementsEqual(barcode.utf8) }
@@ -96,7 +98,7 @@ package struct NaiveLibrary: Hashable, Sendable {
         let days = wish.days ?? defaultDays
         if days > maximumDays { return "loanTooLong \(maximumDays)" }
         if let at = wish.at, at > now + Self.fiveMinutes { return "futureTime" }
-        let open = loans.count { $0.returned == nil && $0.member == wish.member }
+        let open = loans.count { $0.returned == nil && $0.member == who }
         if let loanLimit, open >= loanLimit { return "loanLimit \(loanLimit)" }
 
         var busyUntil: Int64?
@@ -119,7 +121,7 @@ package struct NaiveLibrary: Hashable, Sendable {
             let due = floorDay(wish.at ?? now) + Int64(days)
             loans.append(
                 Loan(
-                    copy: copy.barcode, book: copy.book, member: wish.member, began: begins, recorded: now, due: due))
+                    copy: copy.barcode, book: copy.book, member: who, began: begins, recorded: now, due: due))
             notices += 1
             let receipt = "lent \(wish.key.id) \(text(loan: loans.count))"
             ledger[wish.key.text] = Known(stated: stated, receipt: receipt, recorded: now, run: nil)

@@ -102,8 +102,10 @@ extension Borrow {
         get throws {
             let item: BorrowRequest.Item =
                 try copy.map { .copy(try Barcode($0)) } ?? .book(BookID(stored: Int64(book)))
+            let borrower: BorrowRequest.Borrower =
+                try card.map { .card(try CardNumber($0)) } ?? .member(MemberID(stored: Int64(member)))
             return try BorrowRequest(
-                key: try key.stated, item: item, member: MemberID(stored: Int64(member)), days: days,
+                key: try key.stated, item: item, borrower: borrower, days: days,
                 at: at.map { StatedTime(Moment(milliseconds: $0)) })
         }
     }

@@ -69,7 +69,7 @@ package struct StepMaker {
     private mutating func borrow(_ library: NaiveLibrary) -> Borrow {
         var wish = Borrow(
             key: freshKey(), copy: below(3) > 0 ? barcode(library) : nil, book: book(library),
-            member: member(library), days: pick([nil, nil, 1, 3, 14, 15, 365]),
+            member: member(library), card: below(5) == 0 ? card() : nil, days: pick([nil, nil, 1, 3, 14, 15, 365]),
             at: below(3) == 0 ? time(library, 0) : nil)
         // Sent again as it was, or with one field changed, or under a return's key.
         switch below(8) {
@@ -80,7 +80,7 @@ package struct StepMaker {
             switch below(5) {
             case 0: wish.copy = other.copy
             case 1: wish.book = other.book
-            case 2: wish.member = other.member
+            case 2: (wish.member, wish.card) = (other.member, other.card)
             case 3: wish.days = other.days
             default: wish.at = other.at
             }

@@ -17,14 +17,19 @@ package struct Borrow: Equatable, Sendable {
     package var copy: String?
     package var book: Int
     package var member: Int
+    /// Stated instead of the member's number.
+    package var card: String?
     package var days: Int?
     package var at: Int64?
 
-    package init(key: Key, copy: String?, book: Int, member: Int, days: Int? = nil, at: Int64? = nil) {
+    package init(
+        key: Key, copy: String?, book: Int, member: Int, card: String? = nil, days: Int? = nil, at: Int64? = nil
+    ) {
         self.key = key
         self.copy = copy
         self.book = book
         self.member = member
+        self.card = card
         self.days = days
         self.at = at
     }
