@@ -25,6 +25,14 @@ def copy_tree():
     os.makedirs(TREE, exist_ok=True)
     tracked = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "Package.swift", "Modules", "Apps", "Tests", "Scripts"],
                              check=True, stdout=subprocess.PIPE).stdout.decode().split("\0")[:-1]
+    known = {os.path.join(TREE, name) for name in tracked}
+    for folder, folders, files in os.walk(TREE):
+        if folder == TREE:
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            continue
+        for path in (os.path.join(folder, name) for name in files):
+            if path not in known:
+                os.remove(path)
     for name in tracked:
         source, target = os.path.join(ROOT, name), os.path.join(TREE, name)
         write(target, open(source, "rb").read())
