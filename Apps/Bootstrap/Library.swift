@@ -23,7 +23,7 @@ public struct Library: Sendable {
     public static func open(_ location: StoreLocation) throws(StoreFailure) -> Library {
         switch location.place {
         case .memory:
-            return try create(location, zone: nil, group: nil).library
+            return try Library(store: MemoryStore(zone: ZoneCalendar.machineZone, createdAt: SystemClock().now()))
         case .file(let directory):
             return try Library(store: FileStore(directory: directory))
         case .sqlite(let path):
@@ -42,7 +42,8 @@ public struct Library: Sendable {
     ///   - zone: the library's IANA time zone; nil for the machine's own.
     ///   - group: an operating-system group whose accounts share the store; nil for this account alone.
     /// - Returns: the library, and what was assumed, a sentence each.
-    /// - Throws: `exists` when anything is there already; `unknownZone` or `unknownGroup`.
+    /// - Throws: `exists` when anything is there already; `unknownZone` or `unknownGroup`; `badURL` for a store in memory,
+    ///   which would be gone at once.
     public static func create(
         _ location: StoreLocation, zone: String?, group: String?
     ) throws(StoreFailure) -> (library: Library, assumed: [String]) {
@@ -54,9 +55,10 @@ public struct Library: Sendable {
         }
         var assumed: [String] = []
         if zone == nil { assumed.append("The time zone is this machine's: \(name).") }
+        if let directory = location.lackingDirectory { assumed.append("The directory \(directory) is to be made too.") }
         switch location.place {
         case .memory:
-            return (try Library(store: MemoryStore(zone: name, createdAt: clock.now())), assumed)
+            throw .goneAtOnce
         case .file(let directory):
             let number = try number(of: group, &assumed)
             let store = try FileStore.create(
@@ -104,6 +106,11 @@ public struct Library: Sendable {
     public func rehearsal() throws(StoreFailure) -> Library {
         try Library(store: try store.privateCopy())
     }
+}
+
+extension StoreFailure {
+    /// A library in memory is of no use to anybody after the command that makes it.
+    static let goneAtOnce = StoreFailure(.badURL, "a store in memory is gone with the command; name one that lasts")
 }
 
 extension StoreFailure.Kind {

@@ -19,9 +19,7 @@ public struct NewStore: StoreMaking {
     /// - Throws: `unknownGroup`; `badURL` for a store in memory, which would be gone at once.
     public init(_ location: StoreLocation, group: String?) throws(StoreFailure) {
         let whole = location.absolute
-        if case .memory = whole.place {
-            throw StoreFailure(.badURL, "a store in memory is gone with the command; name one that lasts")
-        }
+        if case .memory = whole.place { throw .goneAtOnce }
         self.location = "\(whole)"
         place = whole.place
         guard let group else {
@@ -38,7 +36,7 @@ public struct NewStore: StoreMaking {
     public func make(_ copy: LibraryCopy) throws(StoreFailure) {
         switch place {
         case .memory:
-            throw StoreFailure(.badURL, "a store in memory is gone with the command; name one that lasts")
+            throw .goneAtOnce
         case .file(let directory):
             _ = try FileStore.create(directory: directory, copy, access: group.map { .group($0) } ?? .owner)
         case .sqlite(let path):

@@ -54,6 +54,18 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The directory that a new store would stand in, if it is not there yet.
+    var lackingDirectory: String? {
+        let path: String
+        switch absolute.place {
+        case .memory: return nil
+        case .file(let directory): path = directory
+        case .sqlite(let file): path = file
+        }
+        let parent = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+        return access(parent, F_OK) == 0 ? nil : parent
+    }
+
     private init(_ place: Place) {
         self.place = place
     }
@@ -70,7 +82,9 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
         if let option { return try StoreLocation(url: option) }
         if let variable = environment("CIRC_STORE") { return try StoreLocation(url: variable) }
         if let line = firstLine(of: "/etc/circ/store") { return try StoreLocation(url: line) }
-        let data = environment("XDG_DATA_HOME") ?? environment("HOME").map { "\($0)/.local/share" }
+        // A relative XDG_DATA_HOME is to be ignored, says the XDG Base Directory Specification.
+        let shared = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let data = shared ?? environment("HOME").map { "\($0)/.local/share" }
         guard let data else {
             throw StoreFailure(.badURL, "no store was named and there is no home directory; use --store \(forms)")
         }

@@ -140,7 +140,11 @@ enum MemberVerbs {
         let member = try desk.ask(orElse: unchanged) { () throws(HoldingsFailure) in
             try members.change(id, by: change, as: desk.principal)
         }
-        answer(done, member, desk)
+        if case .remove = change {
+            desk.answer(MemberDTO(member)) { desk.output.line("removed member \(member.id): \(member.details.name)") }
+        } else {
+            answer(done, member, desk)
+        }
     }
 
     private static func answer(_ done: String, _ member: Member, _ desk: Desk) {

@@ -22,7 +22,7 @@ final class Names {
     func title(of book: BookID) -> String? {
         if let known = titles[book] { return known }
         if titles.count >= Self.most { titles.removeAll(keepingCapacity: true) }
-        let title = try? books(book.value).book.details.title
+        let title = (try? books.title(of: book)) ?? nil
         titles[book] = .some(title)
         return title
     }

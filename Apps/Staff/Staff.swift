@@ -30,6 +30,6 @@ extension ErrorDTO {
     init(_ failure: CommandFailure) {
         self.init(
             code: failure.code, message: failure.message, exitCode: failure.exit.rawValue, field: failure.field,
-            loan: failure.loan, isOutcomeUnknown: failure.isOutcomeUnknown)
+            loan: failure.loan, operation: failure.operation, isOutcomeUnknown: failure.isOutcomeUnknown)
     }
 }

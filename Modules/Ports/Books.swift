@@ -10,7 +10,7 @@ public protocol BookKeeping: Sendable {
     /// Asks the change's rule about the book as it is and writes what it rules: a book removed withdraws its copies.
     func changeBook(_ id: BookID, by change: BookChange) throws(StoreFailure) -> HoldingsRuling<Book>
 
-    /// The book with its stock; nil if there is none or it was removed.
+    /// The book with its stock, one that was removed too; nil if there is none.
     func book(_ id: BookID) throws(StoreFailure) -> BookStock?
 
     /// The next books in order of their numbers, those removed left out, at most `limit`; an empty page ends the list.

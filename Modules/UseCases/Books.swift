@@ -86,12 +86,17 @@ public struct FindBooks: Sendable {
         self.books = books
     }
 
-    /// The book with a number; refused if there is none.
+    /// The book with a number; refused if there is none in the catalogue.
     public func callAsFunction(_ id: Int64) throws(HoldingsFailure) -> BookStock {
         let book = try HoldingsFailure.check(try BookID(stated: id, as: .book))
         let found = try HoldingsFailure.ask(try books.book(book))
-        guard let found else { throw .refused(.unknownBook) }
+        guard let found, !found.book.isRemoved else { throw .refused(.unknownBook) }
         return found
+    }
+
+    /// The title of a book, one that was removed too: past loans keep their meaning; nil if there is no such book.
+    public func title(of id: BookID) throws(HoldingsFailure) -> String? {
+        try HoldingsFailure.ask(try books.book(id))?.book.details.title
     }
 
     /// Gives the books that a text finds, page by page, until `use` gives false.

@@ -71,10 +71,10 @@ struct JSONTests {
 
     @Test("A failure has its stable code, its words and its exit code")
     func failure() {
-        let shape = ErrorDTO(code: "unavailableBook", message: "out", exitCode: 1, loan: 12)
+        let shape = ErrorDTO(code: "unavailableBook", message: "out", exitCode: 1, loan: 12, operation: "B1")
         #expect(
             written(shape)
                 == #"{"version":1,"kind":"error","code":"unavailableBook","message":"out","exitCode":1,"field":null,"#
-                + #""loan":12,"outcomeUnknown":false}"# + "\n")
+                + #""loan":12,"operation":"B1","outcomeUnknown":false}"# + "\n")
     }
 }

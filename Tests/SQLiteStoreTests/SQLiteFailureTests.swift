@@ -86,11 +86,13 @@
             _ = try SQLiteStore.create(path: own, zone: StoreFixture.zone, at: StoreFixture.createdAt)
             #expect(try mode("\(folder.path)/own") == 0o700)
             #expect(try mode(own) == 0o600)
-            let shared = "\(folder.path)/shared/store.sqlite"
+            let shared = "\(folder.path)/new/shared/store.sqlite"
             let store = try SQLiteStore.create(
                 path: shared, zone: StoreFixture.zone, at: StoreFixture.createdAt, access: .group(getgid()))
             _ = try store.addBook(BookDetails(title: "One"), at: StoreFixture.createdAt)
-            #expect(try mode("\(folder.path)/shared") == 0o2770)
+            // All of the way there is the group's, or nobody of it would come to the store.
+            #expect(try mode("\(folder.path)/new") == 0o2770)
+            #expect(try mode("\(folder.path)/new/shared") == 0o2770)
             #expect(try mode(shared) == 0o660)
             #expect(try mode("\(shared)-journal") == 0o660)
         }

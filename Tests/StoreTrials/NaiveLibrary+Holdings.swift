@@ -45,8 +45,8 @@ extension NaiveLibrary {
 
     mutating func changeMember(_ number: Int, isActive: Bool) -> String {
         if number > members.count || members[number - 1].isRemoved { return "unknownMember" }
+        if members[number - 1].isActive != isActive { members[number - 1].revision += 1 }
         members[number - 1].isActive = isActive
-        members[number - 1].revision += 1
         return text(member: number)
     }
 

@@ -22,7 +22,7 @@ enum StoreDirectory {
             return
         }
         let above = parent(of: path)
-        if stat(above, &facts) != 0 { try make(above, access: .owner) }
+        if stat(above, &facts) != 0 { try make(above, access: access) }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("the directory \(path) cannot be made") }
         if case .group(let group) = access {
             guard chown(path, uid_t.max, group) == 0, chmod(path, 0o2770) == 0 else {

@@ -2,9 +2,9 @@ public import Domain
 
 /// Reading. A page begins at its key: what lies before is not looked at.
 extension LibraryState {
-    /// The book with its stock; nil if there is none or it was removed.
+    /// The book with its stock, one that was removed too; nil if there is none.
     public func book(_ id: BookID) -> BookStock? {
-        place(id, in: books.count).flatMap { books[$0].book.isRemoved ? nil : stock(books[$0]) }
+        place(id, in: books.count).map { stock(books[$0]) }
     }
 
     /// The next books by number, those removed left out.

@@ -43,7 +43,7 @@
 
         public func book(_ id: BookID) throws(StoreFailure) -> BookStock? {
             try read { (connection) throws(StoreFailure) in
-                try connection.statement("SELECT \(Self.stockColumns) FROM book WHERE id = ? AND removed = 0")
+                try connection.statement("SELECT \(Self.stockColumns) FROM book WHERE id = ?")
                     .first(.integer(id.value)) { (row) throws(StoreFailure) in Self.stock(row) }
             }
         }

@@ -118,7 +118,7 @@
                 }
                 return
             }
-            if path != "/" { try makeDirectory(parent(of: path), access: .owner) }
+            if stat(parent(of: path), &facts) != 0 { try makeDirectory(parent(of: path), access: access) }
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
                 throw failure(.notMade, "the directory \(path) cannot be made")
             }

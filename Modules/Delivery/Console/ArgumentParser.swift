@@ -31,6 +31,7 @@ private struct ArgumentParser {
             }
             switch argument {
             case "--help", "-h": return .help(help(after: rest))
+            case "help" where verb == nil && words.isEmpty: return .help(help(after: rest))
             case "--version": return .version
             case _ where isOption(argument): try takeOption(argument, &rest)
             default: try take(argument)
@@ -107,7 +108,9 @@ private struct ArgumentParser {
         if let verb { return HelpText.text(of: verb, in: program) }
         let named = words + rest.prefix { !$0.hasPrefix("-") }
         let meant = program.verbs.first { named.starts(with: $0.words) && !$0.words.isEmpty }
-        return meant.map { HelpText.text(of: $0, in: program) } ?? HelpText.text(of: program, group: words)
+        if let meant { return HelpText.text(of: meant, in: program) }
+        let isGroup = program.verbs.contains { $0.words.starts(with: named) }
+        return HelpText.text(of: program, group: isGroup ? named : words)
     }
 
     private func unknownVerb() -> UsageError {

@@ -15,13 +15,15 @@ public struct CommandFailure: Error, Hashable, Sendable {
     public let field: String?
     /// The loan that stands in the way, if one does.
     public let loan: Int64?
+    /// The operation that was asked for, if one was: the same command with this ID finds out what became of it.
+    public let operation: String?
     /// Whether the effects may have been recorded all the same: the same command with the same operation ID finds out.
     public let isOutcomeUnknown: Bool
 
     /// A failure with its words; what comes from data in them is made safe.
     public init(
         _ message: String, code: String, exit: ExitCode, cause: String? = nil, field: String? = nil, loan: Int64? = nil,
-        isOutcomeUnknown: Bool = false
+        operation: String? = nil, isOutcomeUnknown: Bool = false
     ) {
         self.message = TerminalText.safe(message)
         self.code = code
@@ -29,6 +31,7 @@ public struct CommandFailure: Error, Hashable, Sendable {
         self.cause = cause.map(TerminalText.safe)
         self.field = field
         self.loan = loan
+        self.operation = operation
         self.isOutcomeUnknown = isOutcomeUnknown
     }
 
@@ -52,7 +55,7 @@ public struct CommandFailure: Error, Hashable, Sendable {
         }
         self.init(
             message, code: trouble.code, exit: ExitCode(storeTrouble: trouble.code), cause: trouble.cause,
-            isOutcomeUnknown: trouble.isOutcomeUnknown)
+            operation: operation, isOutcomeUnknown: trouble.isOutcomeUnknown)
     }
 
     /// Why a use case gave no result.
@@ -76,7 +79,7 @@ public struct CommandFailure: Error, Hashable, Sendable {
             let why = refusal.explanation(times)
             self.init(
                 "\(undone): \(why.reason); \(why.remedy)", code: refusal.code, exit: .refused, field: why.field,
-                loan: why.loan)
+                loan: why.loan, operation: operation)
         }
     }
 

@@ -22,8 +22,8 @@ enum HelpText {
         let common = (program.common + always).map { ($0.synopsis, $0.summary) }
         let listed = verbs.map { ($0.words.joined(separator: " "), $0.summary) }
         let width = (listed + common).map { TerminalText.width($0.0) }.max() ?? 0
-        var lines = ["usage: \(([program.name] + group).joined(separator: " ")) VERB …", "", program.summary + "."]
-        for remark in program.remarks { lines += ["", remark] }
+        var lines = ["usage: \(([program.name] + group).joined(separator: " ")) VERB …"]
+        if group.isEmpty { lines += ([program.summary + "."] + program.remarks).flatMap { ["", $0] } }
         lines += [""] + listed.map { entry($0, width) }
         lines += ["", "everywhere:"] + common.map { entry($0, width) }
         return lines.joined(separator: "\n")

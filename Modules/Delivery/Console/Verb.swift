@@ -124,7 +124,8 @@ public struct Program: Hashable, Sendable {
 
 extension Option {
     /// Names the store.
-    public static let store = Option("--store", "URL", "the store, such as sqlite:PATH; else CIRC_STORE names it")
+    public static let store = Option(
+        "--store", "URL", "the store, such as sqlite:PATH; else CIRC_STORE, else /etc/circ/store")
     /// Asks for JSON.
     public static let json = Option(flag: "--json", "print JSON for programs, one document a line")
     /// Asks for operators' diagnostics.

@@ -85,18 +85,20 @@ public struct ErrorDTO: JSONDocument {
     private let exitCode: Int32
     private let field: String?
     private let loan: Int64?
+    private let operation: String?
     private let isOutcomeUnknown: Bool
 
     /// The shape of a failure: its stable code, the words for people, and what it is about.
     public init(
         code: String, message: String, exitCode: Int32, field: String? = nil, loan: Int64? = nil,
-        isOutcomeUnknown: Bool = false
+        operation: String? = nil, isOutcomeUnknown: Bool = false
     ) {
         self.code = code
         self.message = message
         self.exitCode = exitCode
         self.field = field
         self.loan = loan
+        self.operation = operation
         self.isOutcomeUnknown = isOutcomeUnknown
     }
 
@@ -107,6 +109,7 @@ public struct ErrorDTO: JSONDocument {
         json.member("exitCode", exitCode)
         json.member("field", field)
         json.member("loan", loan)
+        json.member("operation", operation)
         json.member("outcomeUnknown", isOutcomeUnknown)
     }
 }

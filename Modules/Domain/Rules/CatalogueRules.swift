@@ -104,9 +104,9 @@ public enum MemberChange: Hashable, Sendable {
             if let cardHolder, cardHolder != member.id { return .refuse(.cardInUse(cardHolder)) }
             return .write(.kept(changed(member, details, isActive: member.isActive)))
         case .activate:
-            return .write(.kept(changed(member, member.details, isActive: true)))
+            return .write(.kept(standing(member, isActive: true)))
         case .deactivate:
-            return .write(.kept(changed(member, member.details, isActive: false)))
+            return .write(.kept(standing(member, isActive: false)))
         case .remove(let despiteLoans):
             if let openLoan, !despiteLoans { return .refuse(.memberHasLoan(openLoan)) }
             return .write(.removed(member))
@@ -116,6 +116,11 @@ public enum MemberChange: Hashable, Sendable {
     /// Decides on a new member: the card is nobody else's.
     public static func add(_ member: Member, cardHolder: MemberID?) -> HoldingsRuling<Member> {
         cardHolder.map { .refuse(.cardInUse($0)) } ?? .write(member)
+    }
+
+    /// A member who stands so already is left as they are, revision and all.
+    private func standing(_ member: Member, isActive: Bool) -> Member {
+        member.isActive == isActive ? member : changed(member, member.details, isActive: isActive)
     }
 
     private func changed(_ member: Member, _ details: MemberDetails, isActive: Bool) -> Member {
