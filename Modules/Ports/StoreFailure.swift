@@ -62,6 +62,11 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.isOutcomeUnknown = isOutcomeUnknown
     }
 
+    /// The same, where all may have happened: what failed came after it.
+    public var withUnknownOutcome: StoreFailure {
+        StoreFailure(kind, message, cause: cause, isOutcomeUnknown: true)
+    }
+
     /// The plain words, without the cause.
     public var description: String { message }
 }

@@ -37,7 +37,7 @@ class Trials:
     def survey(self, folder):
         """Finds the counts before and after, and every fault that can be."""
         store = self.begin(folder)
-        self.before = None if self.scenario.base == "none" else store.counts()
+        self.before = None if self.scenario.base in ("none", "old") else store.counts()
         # To look at a torn store mends it.
         store = self.begin(folder)
         done = repeat(self.scenario, store)

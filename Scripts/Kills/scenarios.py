@@ -6,11 +6,14 @@ import subprocess
 from store import Store, Wrong, keep, remove
 
 
+FIXTURES = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", "..", "Tests"))
+
+
 class Scenario:
     """One command on a prepared store.
 
     `again` says what the same command gives once it has been done: an operation or an import is answered again, what
-    makes a store finds it there, and other changes are not repeated.
+    makes a store finds it there, an upgrade finds nothing to do, and other changes are not repeated.
     """
 
     def __init__(self, name, words, program="circ", again="answered", base="lent", target=None):
@@ -49,6 +52,7 @@ def scenarios(kind):
     yield Scenario("init", ["init", "--zone", "Europe/Zurich", "--json"], again="exists", base="none",
                    target=("", "store"))
     yield Scenario("backup", ["store", "backup", "FOLDER/backup", "--json"], again="exists", target=("", "backup"))
+    yield Scenario("upgrade", ["store", "upgrade", "--json"], again="upgraded", base="old")
     yield Scenario("copy", ["store", "copy", f"{kind}:FOLDER/store", f"{other}:FOLDER/second", "--json"], again="exists",
                    target=(other, "second"))
 
@@ -81,6 +85,12 @@ def prepare(kind, folder, binaries):
             long.run("store", "info")
         tear(long)
     os.makedirs(f"{folder}/none")
+    os.makedirs(f"{folder}/old")
+    if kind == "file":
+        keep(f"{FIXTURES}/FileStoreTests/Fixtures/layout-1", f"{folder}/old/store")
+    else:
+        with open(f"{FIXTURES}/SQLiteStoreTests/Fixtures/layout-1.sql", encoding="utf-8") as script:
+            subprocess.run(["sqlite3", f"{folder}/old/store"], stdin=script, check=True)
 
 
 def tear(store):
@@ -129,6 +139,8 @@ def check(scenario, store, outcome, before, after, can_speak):
         expect_plain_ending(scenario, outcome, can_speak)
     if scenario.again == "exists":
         return check_made(scenario, store, outcome, before, after)
+    if scenario.again == "upgraded":
+        return check_upgraded(scenario, store, outcome, after)
     found = store.counts()
     if found not in (before, after):
         raise Wrong(f"partial: {found}, not {before} or {after}")
@@ -182,6 +194,8 @@ def check_made(scenario, store, outcome, before, after):
                 else any(name.startswith("snapshot") and "new" not in name for name in names(made.path)))
     if outcome.is_acknowledged and not is_there:
         raise Wrong(f"lost: {outcome.last} was printed")
+    if outcome.failure and is_there and not outcome.failure["outcomeUnknown"]:
+        raise Wrong(f"made, though it said: {outcome.failure['message']}")
     if scenario.base != "none" and store.counts() != before:
         raise Wrong(f"changed: {store.counts()}, not {before}")
     again = repeat(scenario, store)
@@ -190,6 +204,26 @@ def check_made(scenario, store, outcome, before, after):
     made.run("store", "check")
     if made.counts() != after:
         raise Wrong(f"made: {made.counts()}, not {after}")
+
+
+def check_upgraded(scenario, store, outcome, after):
+    """An upgrade changes all or nothing, and what it changed has a backup."""
+    look = subprocess.run(store.command("circ", "store", "info"), capture_output=True, text=True)
+    is_done = look.returncode == 0
+    if not is_done and "circ store upgrade" not in look.stderr:
+        raise Wrong(f"neither old nor new: {look.stderr}")
+    if is_done and (store.counts() != after or not os.path.exists(f"{store.path}.layout-1")):
+        raise Wrong(f"partial: {store.counts()}, not {after}, or without a backup")
+    if outcome.is_acknowledged and not is_done:
+        raise Wrong(f"lost: {outcome.last} was printed")
+    if outcome.failure and is_done and not outcome.failure["outcomeUnknown"]:
+        raise Wrong(f"done, though it said: {outcome.failure['message']}")
+    again = repeat(scenario, store)
+    if again.code != 0 or (again.last["backup"] is None) != is_done:
+        raise Wrong(f"again: exit {again.code}, {again.last}, {again.errors}")
+    store.run("store", "check")
+    if store.counts() != after:
+        raise Wrong(f"again: {store.counts()}, not {after}")
 
 
 def names(path):

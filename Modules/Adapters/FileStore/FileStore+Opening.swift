@@ -87,10 +87,15 @@ extension FileStore {
         switch make(try library(), on: disk, patience: patience) {
         case .success(true): break
         case .success(false): throw occupied
-        case .failure(let error): throw error.failure(in: directory)
+        case .failure(let error):
+            // With a snapshot it is a store; whether it outlasts a power cut is not known.
+            let isNone = (try? Files(on: disk))?.snapshots.isEmpty ?? false
+            throw error.failure(in: directory, isOutcomeUnknown: !isNone)
         case nil: throw busy(directory)
         }
-        return try FileStore(on: disk, directory: directory, patience: patience, tuning: tuning)
+        do throws(StoreFailure) {
+            return try FileStore(on: disk, directory: directory, patience: patience, tuning: tuning)
+        } catch { throw error.withUnknownOutcome }
     }
 
     /// Makes the files; false if there are some, nil if another process has the lock.

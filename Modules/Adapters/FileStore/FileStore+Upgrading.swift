@@ -1,4 +1,5 @@
 import Glibc
+import LibraryState
 public import Ports
 
 extension FileStore {
@@ -21,15 +22,23 @@ extension FileStore {
         guard from < to else { return StoreUpgrade(from: Int(from), to: Int(to), backup: nil) }
         let backup = backup ?? freeName(beside: directory, layout: from)
         try copyFiles(of: disk, to: backup)
+        let found: (library: LibraryState, journal: Journal)
         do throws(DiskError) {
-            let (library, found) = try Recovery.open(on: disk, tuning: Tuning(), oldest: from)
-            var journal = found
-            defer { journal.close() }
-            // All that an earlier release wrote is replaced by a snapshot in this one's layout.
-            guard try journal.takeSnapshot(of: library) else { throw DiskError("snapshot", .system(ENOSPC)) }
+            found = try Recovery.open(on: disk, tuning: Tuning(), oldest: from)
         } catch {
             throw error.failure(in: directory)
         }
+        var journal = found.journal
+        defer { journal.close() }
+        let isDone: Bool
+        do throws(DiskError) {
+            // All that an earlier release wrote is replaced by a snapshot in this one's layout.
+            isDone = try journal.takeSnapshot(of: found.library)
+        } catch {
+            // It may have its name already.
+            throw error.failure(in: directory, isOutcomeUnknown: true)
+        }
+        guard isDone else { throw DiskError("snapshot", ENOSPC).failure(in: directory) }
         return StoreUpgrade(from: Int(from), to: Int(to), backup: backup)
     }
 

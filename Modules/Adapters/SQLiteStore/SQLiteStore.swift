@@ -53,7 +53,7 @@
                     try connection.define(zone: zone, createdAt: now, policy: .initial)
                 }
             }
-            return try SQLiteStore(path: path, patience: patience)
+            return try made(at: path, patience: patience)
         }
 
         /// Makes a new store of a library that is elsewhere, whole or not at all, and opens it.
@@ -69,7 +69,14 @@
                 try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 try connection.fill(with: copy, patience: patience)
             }
-            return try SQLiteStore(path: path, patience: patience)
+            return try made(at: path, patience: patience)
+        }
+
+        /// Opens a store that was just made.
+        private static func made(at path: String, patience: Int) throws(StoreFailure) -> SQLiteStore {
+            do throws(StoreFailure) {
+                return try SQLiteStore(path: path, patience: patience)
+            } catch { throw error.withUnknownOutcome }
         }
 
         /// Runs a body in one transaction that holds the write lock.

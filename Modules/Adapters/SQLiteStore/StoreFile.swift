@@ -58,7 +58,10 @@
                 }
                 throw failure(.notMade, "the store cannot be made at \(path)")
             }
-            try sync(directory, O_RDONLY | O_DIRECTORY)
+            // It is there; whether it outlasts a power cut is not known until this.
+            do throws(StoreFailure) {
+                try sync(directory, O_RDONLY | O_DIRECTORY)
+            } catch { throw error.withUnknownOutcome }
         }
 
         /// Gives a body a descriptor of a file that no database connection has open.
