@@ -75,7 +75,7 @@ let package = Package(
         module("Reports", .delivery, ["Domain", "UseCases", "DTOs"]),
 
         module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "FileStore", "Host", whereSQLite("SQLiteStore")]),
-        app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters"]),
+        app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters", "Reports"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreTrials", .test, ["Domain", "Ports"]),
@@ -97,7 +97,16 @@ let package = Package(
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
-        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles"], data: ["Corpus"]),
+        module("ReturnFileTrials", .test, ["Domain", "UseCases", "ReturnFiles"]),
+        tests("ReturnFilesTests", ["Domain", "UseCases", "ReturnFiles", "ReturnFileTrials"], data: ["Corpus"]),
+        tests(
+            "ImportingTests",
+            [
+                "Domain", "Ports", "UseCases", "ReturnFiles", "Host", "MemoryStore", "FileStore",
+                whereSQLite("SQLiteStore"),
+            ], data: ["Verdicts"]),
+        tests("ReportsTests", ["Reports"]),
+        app("ParseBench", in: .tool, ["UseCases", "ReturnFiles"]),
         app(
             "Torture", in: .tool,
             [

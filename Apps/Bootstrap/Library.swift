@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 import FileStore
 import Host
 import MemoryStore
@@ -105,6 +105,9 @@ public struct Library: Sendable {
         self.calendar = calendar
         clock = SystemClock()
     }
+
+    /// The time of the library's clock.
+    public func now() -> Moment { clock.now() }
 
     /// The calendar of another zone; nil if there is none of that name.
     public func calendar(zone: String) -> (any LibraryCalendar)? { ZoneCalendar(zone: zone) }

@@ -15,7 +15,9 @@ enum ImportCommand {
     static let map = Option(
         "--map", "COLUMN=HEADER", "what the header calls a column: barcode=\"Item Barcode\"", isRepeated: true)
     static let dryRun = Option(flag: "--dry-run", "tell what would happen, and change nothing")
-    static let report = Option("--report", "FILE", "write what came of every line into a file, as JSON Lines")
+    static let report = Option(
+        "--report", "FILE", "write what came of the lines: FILE.html for people, .csv for spreadsheets, else JSON Lines"
+    )
     static let progress = Option("--progress", "WHEN", "auto (on a terminal) or never")
     static let files = Operand("FILE", "a file of returns; - for standard input", isRepeated: true)
 
@@ -30,6 +32,10 @@ enum ImportCommand {
                 ],
                 remarks: [
                     "Importing a file again changes nothing; a file that has grown applies its new lines. After a kill or a crash, run the same command again.",
+                    "An HTML report shows the lines that need a person, with what to do. A line that an earlier import asked about is told apart from new ones; 'circ import runs' lists the imports.",
+                    "With --json it prints a document for each line that needs a person, then a summary. docs/json.md describes each document; a report in JSON Lines has every line. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
+                    "Loans of offline days are never applied: reports have a 'circ borrow' command for each, which may be run again.",
+                    "The first Ctrl-C finishes what is being written and says how to go on; the second ends at once.",
                     "A file that is refused is refused before anything is applied. Several files are merged by time.",
                     "It ends with 0 if every line is settled, 1 if some need a person, 65 for bad data, 66 if a file is not there, and 75 if it was stopped.",
                 ])

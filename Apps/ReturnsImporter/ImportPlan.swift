@@ -26,6 +26,11 @@ struct ImportPlan {
     init(_ stated: Arguments) throws(CommandFailure) {
         source = stated.value(ImportCommand.source.name) ?? ""
         files = stated.operands(ImportCommand.files.name)
+        if files.count > MergedReturns.mostFiles {
+            throw CommandFailure(
+                UsageError(
+                    "at most \(MergedReturns.mostFiles) files are imported at once; name fewer, and then the others"))
+        }
         if files.count(where: { $0 == InputFile.standardInput }) > 1 {
             throw CommandFailure(UsageError("standard input, -, can be read only once; name it once"))
         }
@@ -73,6 +78,7 @@ struct ImportPlan {
             }
         }
         settings.keepsOtherColumns = stated.value(ImportCommand.report.name) != nil || stated.flag(Option.json.name)
+        settings.keepsWrittenTimes = settings.keepsOtherColumns
         return settings
     }
 

@@ -15,7 +15,8 @@ final class ImportRun {
     private let output: Output
     private let errors: Output
     private var summary: ImportSummary
-    private var report: JSONLinesReport?
+    private var report: (any ImportReport)?
+    private var record: RecordImport?
 
     init(_ plan: ImportPlan, output: Output, errors: Output) {
         self.plan = plan
@@ -29,28 +30,35 @@ final class ImportRun {
         guard let calendar = plan.zone == nil ? library.calendar : library.calendar(zone: plan.zone ?? "") else {
             throw CommandFailure(UsageError("'\(plan.zone ?? "")' is no time zone; name one such as Europe/Zurich"))
         }
-        let run = Generated.runID(library.clock)
-        try beginReport(run)
+        let times = LibraryTimes(calendar: library.calendar)
+        let heading = ImportHeading(
+            source: plan.source, run: Generated.runID(library.clock), startedAt: library.now(),
+            isRehearsal: plan.isRehearsal, files: plan.files)
+        let run = heading.run
+        try beginReport(heading, times)
         let files = try checkedFiles()
         let target = plan.isRehearsal ? try rehearsal(of: library) : library
         let reconcile = ReconcileReturns(
             loans: target.store, calendar: calendar, clock: target.clock,
             settings: .init(
                 run: run, clockOffset: plan.clockOffset, tolerance: plan.tolerance, ambiguity: plan.ambiguity))
-        let isComplete = try reconcileAll(files, by: reconcile)
-        try finish(run, isComplete: isComplete, times: LibraryTimes(calendar: calendar))
+        Interrupt.listen()
+        try beginRecord(of: run, in: target)
+        let isComplete = try reconcileAll(files, by: reconcile, told: reported(by: reconcile, target))
+        try finish(heading, isComplete: isComplete, times: times)
         if !isComplete { throw CommandFailure("stopped as asked\(soFar)", code: "stopped", exit: .busy) }
         return summary.counts.attention == 0 ? .done : .refused
     }
 
     /// Reconciles chunk after chunk; false if it was asked to stop before the end.
-    private func reconcileAll(_ files: [ReturnFile], by reconcile: ReconcileReturns) throws(CommandFailure) -> Bool {
+    private func reconcileAll(
+        _ files: [ReturnFile], by reconcile: ReconcileReturns, told: ReportedLines
+    ) throws(CommandFailure) -> Bool {
         let size = files.reduce(0) { $0 + $1.byteCount }
         var progress = Progress(on: plan.showsProgress ? errors : nil)
         defer { progress.clear() }
         var returns = MergedReturns(files, moment: reconcile.moment(of:))
         var count = Self.chunkLines.first
-        Interrupt.listen()
         while true {
             let lines: [ReturnLine]
             do {
@@ -63,10 +71,9 @@ final class ImportRun {
             do {
                 outcomes = try reconcile(lines, as: plan.principal)
             } catch { throw CommandFailure(error, soFar: soFar) }
-            summary.add(outcomes)
-            do { try report?.add(outcomes) } catch { throw CommandFailure(error, soFar: soFar) }
-            if plan.isJSON { write(outcomes) }
-            progress.show(done: returns.bytesRead, of: size, text: summary.progressText)
+            try tell(outcomes, told)
+            progress.show(
+                bytes: returns.bytesRead, of: size, lines: summary.counts.lines, text: summary.progressText)
         }
     }
 
@@ -78,13 +85,26 @@ final class ImportRun {
         do { return try library.rehearsal() } catch { throw CommandFailure(StorageTrouble(error)) }
     }
 
-    private func beginReport(_ run: RunID) throws(CommandFailure) {
+    private func beginReport(_ heading: ImportHeading, _ times: LibraryTimes) throws(CommandFailure) {
         guard let path = plan.report else { return }
-        let beginning = ImportReportDTO(
-            source: plan.source, run: run, isRehearsal: plan.isRehearsal, files: plan.files)
         do {
-            report = try JSONLinesReport(path, beginning, files: plan.files)
+            report = try ImportReports.begin(path, heading, times: TimeText(local: times.local(at:)).time)
         } catch { throw CommandFailure(error, soFar: soFar) }
+    }
+
+    /// Begins to remember the run: in a rehearsal, in the private copy, which is gone with it.
+    private func beginRecord(of run: RunID, in library: Library) throws(CommandFailure) {
+        do {
+            record = try RecordImport(
+                in: library.store, clock: library.clock, run: run, files: plan.files, as: plan.principal)
+        } catch { throw CommandFailure(error, soFar: soFar) }
+    }
+
+    private func reported(by reconcile: ReconcileReturns, _ library: Library) -> ReportedLines {
+        let titles = Titles(library)
+        return ReportedLines(
+            files: plan.files, scope: plan.principal.scope, moment: reconcile.onlyMoment(of:), title: titles.title(for:)
+        )
     }
 
     /// Opens all files and checks them from beginning to end.
@@ -102,24 +122,36 @@ final class ImportRun {
         } catch { throw CommandFailure(error, soFar: soFar) }
     }
 
-    private func write(_ outcomes: LineOutcomes) {
-        for outcome in outcomes where !outcome.isSettled {
-            let document = ImportLineDTO(outcome, file: plan.files[outcome.line.file], reason: outcome.reason)
-            output.write(JSONWriter.bytes(of: document))
-        }
+    /// Says what came of a chunk, and remembers what a person is asked about; its effects are durable.
+    private func tell(_ outcomes: LineOutcomes, _ told: ReportedLines) throws(CommandFailure) {
+        do {
+            for outcome in outcomes {
+                let asking = try record?.note(outcome) ?? .anew
+                summary.add(outcome, asking)
+                let isListed = plan.isJSON && !outcome.isSettled
+                guard report != nil || isListed else { continue }
+                let line = told(outcome, asking)
+                try report?.add(line)
+                if isListed { output.write(JSONWriter.bytes(of: ImportLineDTO(line))) }
+            }
+            try record?.save(summary.counts)
+        } catch let failure as ReportFailure {
+            throw CommandFailure(failure, soFar: soFar)
+        } catch let failure as ReturnFailure {
+            throw CommandFailure(failure, soFar: soFar)
+        } catch { preconditionFailure("only these two can fail") }
     }
 
-    private func finish(_ run: RunID, isComplete: Bool, times: LibraryTimes) throws(CommandFailure) {
-        let result = ImportSummaryDTO(
-            source: plan.source, run: run, isRehearsal: plan.isRehearsal, isComplete: isComplete,
-            counts: summary.counts)
-        do { try report?.finish(result) } catch { throw CommandFailure(error, soFar: soFar) }
+    private func finish(_ heading: ImportHeading, isComplete: Bool, times: LibraryTimes) throws(CommandFailure) {
+        let counts = summary.counts
+        do { try report?.finish(counts, isComplete: isComplete) } catch { throw CommandFailure(error, soFar: soFar) }
+        do { try record?.finish(counts, isComplete: isComplete) } catch { throw CommandFailure(error, soFar: soFar) }
         if plan.isJSON {
-            output.write(JSONWriter.bytes(of: result))
+            output.write(JSONWriter.bytes(of: ImportSummaryDTO(heading, isComplete: isComplete, counts: counts)))
             return
         }
         let what = plan.isRehearsal ? "rehearsed, nothing was changed:" : "imported"
-        output.line("\(what) \(ImportSummary.lineCount(summary.counts.lines)) from \(plan.source)")
+        output.line("\(what) \(ImportSummary.lineCount(counts.lines)) from \(plan.source)")
         for line in summary.lines(times: TimeText(local: times.local(at:)).time) { output.line(line) }
     }
 

@@ -84,7 +84,8 @@ enum LedgerVerbs {
 
     private static func purge(_ desk: Desk) throws(CommandFailure) {
         let library = try desk.library()
-        let purge = PurgeLedger(ledger: library.store, policies: library.store, clock: library.clock)
+        let purge = PurgeLedger(
+            ledger: library.store, imports: library.store, policies: library.store, clock: library.clock)
         let outcome = try desk.ask(orElse: "nothing was purged") { () throws(LedgerFailure) in
             try purge(isClockConfirmed: desk.arguments.flag("--confirm-clock"), as: desk.principal)
         }
@@ -92,6 +93,7 @@ enum LedgerVerbs {
             desk.output.line("purged \(outcome.purged) of \(outcome.purged + outcome.kept) receipts")
             var facts = FactList()
             facts.add("older than", text: outcome.before.map(desk.times.time))
+            if outcome.runs > 0 { facts.add("imports forgotten", Cell(outcome.runs)) }
             facts.print(to: desk.output)
         }
     }

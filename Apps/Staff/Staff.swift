@@ -7,7 +7,7 @@ enum Staff {
     private static let commands =
         LibraryVerbs.commands + BookVerbs.commands + CopyVerbs.commands + MemberVerbs.commands
         + LendingVerbs.commands + LoanVerbs.commands + LedgerVerbs.commands
-        + StoreVerbs.commands + StoreMoveVerbs.commands
+        + ImportVerbs.commands + StoreVerbs.commands + StoreMoveVerbs.commands
 
     private static let program = Program(
         "circ", "Lend and take back a library's books", verbs: commands.map(\.verb),
@@ -19,8 +19,11 @@ enum Staff {
             guard let command = commands.first(where: { $0.verb == arguments.verb }) else {
                 preconditionFailure("every verb of the program has its command")
             }
-            try command.run(try Desk(arguments, output: output, errors: errors))
-            return .done
+            let desk = try Desk(arguments, output: output, errors: errors)
+            try command.run(desk)
+            // Nobody waits for the store to be closed.
+            output.flush()
+            return withExtendedLifetime(desk) { .done }
         }
     }
 }

@@ -25,6 +25,22 @@ public struct LibraryPages: Sendable {
         try pages(\PendingNotice.place, store.pendingNotices) { page throws(StoreFailure) in
             try use(.notices(page.map(\.notice)))
         }
+        try eachImport(use)
+    }
+
+    private func eachImport(_ use: (LibraryRows) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        var runs: [RunID] = []
+        try pages(\RecordedRun.id, store.importRuns) { page throws(StoreFailure) in
+            runs += page.map(\.id)
+            try use(.importRuns(page))
+        }
+        for run in runs {
+            try pages(\AskedLine.place.number) { (last, limit) throws(StoreFailure) in
+                try store.askedLines(of: run, after: last ?? 0, limit: limit)
+            } use: { page throws(StoreFailure) in
+                try use(.askedLines(page))
+            }
+        }
     }
 
     /// Gives the books in the catalogue with their stock.

@@ -53,20 +53,26 @@ public struct PurgeLedger: Sendable {
         public let kept: Int
         /// What was recorded before this was old enough.
         public let before: Moment?
+        /// How many runs of imports were forgotten, with the lines they asked about.
+        public let runs: Int
     }
 
     private let ledger: any LedgerKeeping
+    private let imports: any ImportRecording
     private let policies: any PolicyKeeping
     private let clock: any WallClock
 
     /// Works by way of these ports.
-    public init(ledger: any LedgerKeeping, policies: any PolicyKeeping, clock: any WallClock) {
+    public init(
+        ledger: any LedgerKeeping, imports: any ImportRecording, policies: any PolicyKeeping, clock: any WallClock
+    ) {
         self.ledger = ledger
+        self.imports = imports
         self.policies = policies
         self.clock = clock
     }
 
-    /// Purges what is older than the policy's retention.
+    /// Purges what is older than the policy's retention, and forgets runs of imports that are.
     ///
     /// Broken off, it has purged a part; run again, it purges the rest.
     ///
@@ -80,7 +86,9 @@ public struct PurgeLedger: Sendable {
         case .refuse(let refusal): throw .refused(refusal)
         case .purge(let order):
             let purged = try LedgerFailure.ask(try purge(order))
-            return Outcome(purged: purged, kept: records - purged, before: records > 0 ? order.before : nil)
+            let runs = try LedgerFailure.ask(try forgetRuns(order))
+            return Outcome(
+                purged: purged, kept: records - purged, before: records > 0 ? order.before : nil, runs: runs)
         }
     }
 
@@ -96,6 +104,15 @@ public struct PurgeLedger: Sendable {
             }
             guard let end = page.last else { return (history, records) }
             last = end.key
+        }
+    }
+
+    private func forgetRuns(_ order: PurgeOrder) throws(StoreFailure) -> Int {
+        var forgotten = 0
+        while true {
+            let step = try imports.forgetRuns(startedBefore: order.before, limit: 10)
+            if step == 0 { return forgotten }
+            forgotten += step
         }
     }
 

@@ -7,8 +7,8 @@ public struct ReturnLine: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         /// A copy came back.
         case returned(StatedReturn)
-        /// The line is no return; it names its action.
-        case unsupported(action: String)
+        /// The line is no return; it names its action, and the loan if it states one that a person can enter.
+        case unsupported(action: String, loan: StatedLoan? = nil)
         /// The line cannot be read, and why.
         case malformed(reason: String)
     }
@@ -21,13 +21,23 @@ public struct ReturnLine: Hashable, Sendable {
     public let content: Content
     /// What else it holds, to be kept in a report.
     public let others: [OtherColumn]
+    /// What the line is known by whenever it is read again, if it is no return.
+    public let digest: OperationID?
 
-    /// A line of a file.
-    public init(file: Int, number: Int, content: Content, others: [OtherColumn] = []) {
+    /// A line of a file; `digest` is made of the bytes of a line that is no return.
+    public init(
+        file: Int, number: Int, content: Content, others: [OtherColumn] = [], digest: OperationID? = nil
+    ) {
         self.file = file
         self.number = number
         self.content = content
         self.others = others
+        self.digest = digest
+    }
+
+    /// What the line is known by whenever it is read again.
+    public var identity: OperationID? {
+        if case .returned(let stated) = content { stated.operation } else { digest }
     }
 }
 
@@ -55,13 +65,19 @@ public struct StatedReturn: Hashable, Sendable {
     public let time: TimeStatement
     /// Where, if the line says so.
     public let branch: Branch?
+    /// The time as it was written, if that is kept for a report.
+    public let writtenTime: String?
 
     /// A return that a line states.
-    public init(operation: OperationID, item: ReturnRequest.Item, time: TimeStatement, branch: Branch? = nil) {
+    public init(
+        operation: OperationID, item: ReturnRequest.Item, time: TimeStatement, branch: Branch? = nil,
+        writtenTime: String? = nil
+    ) {
         self.operation = operation
         self.item = item
         self.time = time
         self.branch = branch
+        self.writtenTime = writtenTime
     }
 }
 
@@ -198,6 +214,16 @@ public struct ReconcileReturns: Sendable {
         if !requests.isEmpty { decisions = try ReturnFailure.ask(try loans.commitReturns(requests, under: rule)) }
         precondition(decisions.count == requests.count, "a store answers each request once")
         return LineOutcomes(lines: lines, undecided: undecided, decisions: decisions, run: settings.run)
+    }
+
+    /// The one moment that a written time means under the settings of the run; nil if there is none, or more than one.
+    public func onlyMoment(of time: TimeStatement) -> Moment? {
+        switch TimeReading(time.shifted(by: settings.clockOffset), in: calendar) {
+        case .at(let only): only.moment
+        case .ambiguous(let earlier, let later):
+            settings.ambiguity.map { $0 == .later ? later.moment : earlier.moment }
+        case .nonexistent: nil
+        }
     }
 
     /// When a line happened, as far as that can be told: lines of several files are put in this order.

@@ -70,9 +70,7 @@ struct ImportCrashTests {
     func interrupted() throws {
         let (library, path) = try library()
         let report = library.folder.appending(path: "stopped.jsonl").path
-        let lock = try WriteLock(on: library.store.path)
-        let process = try library.start("circ-import", ["--source", "drop", "--report", report, path])
-        while process.isRunning, !catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        let (process, lock) = try library.startWaiting(["--report", report, path])
         process.interrupt()
         lock.release()
         process.waitUntilExit()
@@ -86,13 +84,18 @@ struct ImportCrashTests {
         #expect(try library.openCopies() == [])
     }
 
-    /// Whether a process has its own handler for interrupts, as the system sees it.
-    private func catchesInterrupts(_ process: Int32) -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),
-            let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
-        else { return false }
-        return mask & 1 << (UInt64(SIGINT) - 1) != 0
+    @Test("Interrupted twice, it ends at once, and what was committed stays")
+    func interruptedTwice() throws {
+        let (library, path) = try library()
+        let (process, lock) = try library.startWaiting([path])
+        process.interrupt()
+        while process.isRunning, ImportLibrary.catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+        lock.release()
+        #expect(try library.importing(path).code == 1)
+        #expect(try library.openCopies() == [])
     }
 }
 

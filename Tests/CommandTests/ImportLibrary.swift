@@ -77,10 +77,23 @@ final class ImportLibrary {
 
     /// Starts a command on the library's store, its output going to files.
     func start(_ program: String, _ arguments: [String], input: String? = nil) throws -> Process {
+        try start(Command.products.appending(path: program), arguments, input: input)
+    }
+
+    /// Starts shell commands that find the arguments from `$1` on, and run in the folder.
+    func start(shell: String, _ arguments: [String]) throws -> Process {
+        try start(URL(filePath: "/bin/bash"), ["-c", shell, "bash"] + arguments, input: nil)
+    }
+
+    private func start(_ program: URL, _ arguments: [String], input: String?) throws -> Process {
         let process = Process()
-        process.executableURL = Command.products.appending(path: program)
+        process.executableURL = program
         process.arguments = arguments
-        process.environment = ["CIRC_STORE": "sqlite:\(store.path)", "TMPDIR": folder.path, "TZ": "Pacific/Auckland"]
+        process.currentDirectoryURL = folder
+        process.environment = [
+            "CIRC_STORE": "sqlite:\(store.path)", "TMPDIR": folder.path, "TZ": "Pacific/Auckland",
+            "PATH": "/usr/bin:/bin",
+        ]
         if let input { try file("input", input.utf8) } else { try file("input", []) }
         process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "input"))
         try file("output", [])
@@ -120,6 +133,25 @@ final class ImportLibrary {
         text.split(separator: "\n").compactMap {
             try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }
+    }
+}
+
+extension ImportLibrary {
+    /// Starts an import that cannot commit until a lock is released, and waits until it has checked its files.
+    func startWaiting(_ arguments: [String]) throws -> (process: Process, lock: WriteLock) {
+        let lock = try WriteLock(on: store.path)
+        let process = try start("circ-import", ["--source", "drop"] + arguments)
+        while process.isRunning, !Self.catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        return (process, lock)
+    }
+
+    /// Whether a process has its own handler for interrupts, as the system sees it.
+    static func catchesInterrupts(_ process: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),
+            let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+        else { return false }
+        return mask & 1 << (UInt64(SIGINT) - 1) != 0
     }
 }
 

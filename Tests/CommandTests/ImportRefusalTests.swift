@@ -33,7 +33,7 @@ struct ImportRefusalTests {
             self.init(content: Array(text.utf8), options: options, reason)
         }
 
-        var testDescription: String { "\(arguments.joined(separator: " ")): \(reason)" }
+        var testDescription: String { "\(arguments.joined(separator: " ").prefix(99)): \(reason)" }
     }
 
     private static let good = "barcode,returned_at\nB1,2025-05-06 10:00\n"
@@ -45,6 +45,7 @@ struct ImportRefusalTests {
         Trial(whole: ["--source", "a\u{7}b", "FILE"], 64, "control character"),
         Trial(whole: ["--source", String(repeating: "x", count: 65), "FILE"], 64, "longer than 64 bytes"),
         Trial(whole: ["--source", "drop", "-", "-"], 64, "only once"),
+        Trial(whole: ["--source", "drop"] + Array(repeating: "FILE", count: 401), 64, "at most 400 files"),
         Trial(["--source", "drop"], 64, "--source is stated twice"),
         Trial(["--quickly"], 64, "unknown option '--quickly'"),
         Trial(["--format", "xml"], 64, "--format takes one of auto"),
@@ -82,7 +83,10 @@ struct ImportRefusalTests {
         Trial(text: "B1,2025-05-06 10:00\n", options: ["--format", "csv"], "no header"),
         Trial(text: good, options: ["--map", "branch=Ort"], "no column Ort"),
         Trial(text: "barcode,branch\nB1,Main\n", "no column returned_at"),
-        Trial(text: good + "\"B2,2025-05-06 10:00\n", "quote"),
+        Trial(
+            text: "Item;When\nB1;2025-05-06 10:00\n", options: ["--map", "barcode=Nope"],
+            "Nope, which --map names; it has: Item, When"),
+        Trial(text: good + "\"B2,2025-05-06 10:00\n", "returns.csv:3: the quote that opens in line 3 is not closed"),
         Trial(text: good + "B\u{0},2025-05-06 10:00\n", "iconv"),
         Trial(content: utf16, "UTF-16"),
         Trial(text: "2025-05-06 10-16-02 017\treturn\tB1\n", "Version=1.0"),

@@ -49,7 +49,7 @@ struct StepMaker: Sendable {
     mutating func step(_ chooser: inout Chooser) -> Step {
         steps += 1
         // A library begins with something to lend.
-        switch steps <= 8 ? [0, 1, 1, 2, 0, 1, 2, 1][steps - 1] : 3 + chooser.pick(17) {
+        switch steps <= 8 ? [0, 1, 1, 2, 0, 1, 2, 1][steps - 1] : 3 + chooser.pick(18) {
         case 0: return addBook()
         case 1: return addCopy(&chooser)
         case 2: return addMember()
@@ -63,6 +63,7 @@ struct StepMaker: Sendable {
         case 16: return changePolicy(&chooser)
         case 17: return purge(&chooser) ?? addBook()
         case 18: return addBook()
+        case 19: return recordImport(&chooser)
         default: return addCopy(&chooser)
         }
     }
@@ -214,6 +215,28 @@ struct StepMaker: Sendable {
             storedDefault: 1 + chooser.pick(14), maximum: 14, retention: 180, loanLimit: [nil, 1, 4][chooser.pick(3)])
         return Step("policy") { (store) throws(StoreFailure) in
             Outcome(text: "\(try store.changePolicy { _ in .success(policy) })")
+        }
+    }
+
+    /// A run of an import that stands somewhere, asks about a line, and settles another; or old runs are forgotten.
+    private func recordImport(_ chooser: inout Chooser) -> Step {
+        let (id, now) = (RunID(stored: Int64(1 + chooser.pick(3))), now)
+        if chooser.once(in: 5) {
+            return Step("forgotten imports") { (store) throws(StoreFailure) in
+                Outcome(text: "\(try store.forgetRuns(startedBefore: now, limit: 1))")
+            }
+        }
+        var run = RecordedRun(
+            id: id, scope: OperationScope(stored: "source:s"), files: ["f", "g"], startedAt: now, endedAt: now)
+        run.counts.verdicts = [.malformed: steps]
+        let line = AskedLine(
+            place: .init(run: id, number: steps), file: 1, line: 9, identity: OperationID(stored: "line \(steps)"),
+            verdict: .malformed, item: .copy(Barcode(stored: "C1")), statedAt: nil, doubt: .words("cut"))
+        let settled = AskedLine.Place(run: id, number: chooser.pick(steps))
+        let entry = ImportEntry(run: run, asked: [line], settled: [settled])
+        return Step("import") { (store) throws(StoreFailure) in
+            try store.record(entry)
+            return Outcome(text: "\(try store.askedLines(of: id, after: 0, limit: 100))")
         }
     }
 

@@ -4,6 +4,8 @@ import Ports
 /// The life of a store from one seed: changes, faults, kills and power cuts, and the check after each opening.
 package struct Story {
     private var chooser: Chooser
+    /// Chooses whether a process is killed; of its own, so that a seed tells the same story as before.
+    private var killer: Chooser
     private var maker = StepMaker()
     private var witness: Witness
     private var image: Image
@@ -14,6 +16,7 @@ package struct Story {
     /// A new store.
     package init(seed: UInt64) throws {
         chooser = Chooser(seed: seed)
+        killer = Chooser(seed: ~seed)
         var tuning = Tuning()
         tuning.growth = [512, 4096, 10_000][chooser.pick(3)]
         tuning.journalBytes = [300, 1200, 6000][chooser.pick(3)]
@@ -37,12 +40,17 @@ package struct Story {
     private mutating func live() throws {
         let disk = unreliableDisk()
         var left = 2 + chooser.pick(10)
+        // A killed process does not close its store.
+        let isKilled = killer.once(in: 2)
+        var unclosed: FileStore?
         while left > 0, let store = try opened(disk) {
             while left > 0, try take(maker.step(&chooser), store, disk) { left -= 1 }
             left -= 1
+            unclosed = isKilled && left <= 0 ? store : nil
         }
         // A killed process leaves what the system has seen; a power cut leaves less.
         image = chooser.once(in: 4) ? disk.image : disk.image.afterPowerCut(&chooser)
+        withExtendedLifetime(unclosed) {}
     }
 
     private mutating func unreliableDisk() -> SimulatedDisk {

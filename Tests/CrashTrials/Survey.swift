@@ -31,7 +31,9 @@ package struct Survey: Sendable {
         note(disk, from: 0, isNew: true)
         for number in 1...steps {
             if number % reopening == 0 {
+                let calls = disk.calls
                 store = nil
+                note(disk, from: calls, isNew: false)
                 disk = SimulatedDisk(disk.image, recording: true)
                 store = try FileStore(on: disk, directory: "trial", tuning: tuning)
                 note(disk, from: 0, isNew: false)
@@ -45,7 +47,9 @@ package struct Survey: Sendable {
             note(disk, from: calls, isNew: false)
             witness.acknowledge()
         }
+        let calls = disk.calls
         store = nil
+        note(disk, from: calls, isNew: false)
         cuts.append(Cut(image: disk.image, possible: witness.possible, isNew: false))
     }
 

@@ -15,6 +15,24 @@ struct TextLimitsTests {
         #expect(try OperationID("\u{E9}") != OperationID("e\u{301}"))
     }
 
+    @Test("A control character is found wherever it stands, and nothing else is taken for one")
+    func controlCharacters() throws {
+        let controls = ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{9F}"]
+        for before in 0..<18 {
+            for after in [0, 1, 9] {
+                let (start, end) = (String(repeating: "~", count: before), String(repeating: " ", count: after))
+                for control in controls {
+                    #expect(throws: InvalidRequest(.operation, .controlCharacter), "\(before), \(after)") {
+                        try OperationID(start + control + end)
+                    }
+                }
+                for other in [" ", "~", "\u{A0}", "\u{C0}", "\u{20AC}", "\u{1F600}"] {
+                    #expect(try OperationID(start + other + end).text == start + other + end)
+                }
+            }
+        }
+    }
+
     @Test("A generated operation ID sorts by its time, fits, and differs within a millisecond")
     func generated() throws {
         let ids = [(day(0, 9), 5), (day(0, 9, 0, 1), 3), (day(400, 9), 0)].map { time, random in

@@ -97,6 +97,34 @@ struct FilesTests {
         }
     }
 
+    @Test("A store that took long to open takes a snapshot when it is closed, and before that nobody waits for one")
+    func snapshotOnClosing() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "Europe/Zurich", at: now)
+            var tuning = Tuning()
+            tuning.journalBytes = 64 << 10
+            func opened() throws -> FileStore {
+                try FileStore(on: SystemDisk(path), directory: path, tuning: tuning)
+            }
+            func snapshots() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("snapshot") }
+            }
+            var store: FileStore? = try opened()
+            for number in 1...100 { _ = try store?.addBook(BookDetails(title: "Book \(number)"), at: now) }
+            store = nil
+            #expect(try snapshots() == ["snapshot-00000001"])
+            store = try opened()
+            #expect(try store?.facts().books == 100)
+            #expect(try snapshots() == ["snapshot-00000001"])
+            store = nil
+            #expect(try snapshots() == ["snapshot-00000002"])
+            store = try opened()
+            #expect(try store?.facts().books == 100)
+            store = nil
+            #expect(try snapshots() == ["snapshot-00000002"])
+        }
+    }
+
     @Test("Nothing is made where anything is: a store, another file, a directory that is not empty")
     func exists() throws {
         try inFolder { path in

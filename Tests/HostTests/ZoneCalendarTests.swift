@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Host
 import Ports
 import Testing
@@ -15,6 +16,18 @@ private func moment(_ text: String) throws -> Moment {
 }
 
 private struct Unreadable: Error {}
+
+/// SplitMix64, so that a seed gives the same again.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
 
 @Suite("The calendar of a zone")
 struct ZoneCalendarTests {
@@ -87,6 +100,92 @@ struct ZoneCalendarTests {
             let moment = Moment(milliseconds: 631_152_000_000 + Int64(step) * 25_987_654)
             let shown = try #require(calendar.local(at: moment))
             #expect(calendar.moments(of: shown.time).contains(moment), "\(zone) at \(moment.milliseconds)")
+        }
+    }
+
+    /// Where and when zones change at odd times: at a second that is no minute, at 00:01, by 30 minutes, by a day.
+    static let odd: [(zone: String, world: String)] = [
+        ("Africa/Monrovia", "1972-01-07T00:44:30Z"), ("America/St_Johns", "2006-04-02T03:31:00Z"),
+        ("America/St_Johns", "1988-04-03T03:31:00Z"), ("America/Goose_Bay", "2011-03-13T04:01:00Z"),
+        ("America/Moncton", "2006-10-29T03:01:00Z"), ("Antarctica/Casey", "2020-10-03T16:01:00Z"),
+        ("Asia/Gaza", "2010-03-26T22:01:00Z"), ("Asia/Kathmandu", "1985-12-31T18:30:00Z"),
+        ("Australia/Lord_Howe", "2026-10-03T15:30:00Z"), ("Pacific/Apia", "2011-12-30T10:00:00Z"),
+        ("Pacific/Guam", "1976-08-21T15:01:00Z"), ("Pacific/Kiritimati", "1979-10-01T10:40:00Z"),
+    ]
+
+    @Test("Around an odd change of clocks all is as Foundation says", arguments: odd)
+    func aroundChanges(zone: String, world: String) throws {
+        let calendar = try #require(ZoneCalendar(zone: zone))
+        let foundation = try #require(TimeZone(identifier: zone))
+        let change = try moment(world)
+        #expect(offset(foundation, change) != offset(foundation, change.advanced(by: -1)), "it is a change")
+        for second in [-61, -60, -59, -30, -1, 1, 30, 59, 60, 61] + stride(from: -1900, through: 1900, by: 97) {
+            try compare(calendar, foundation, at: change.advanced(by: Int64(second) * 1000 + 499))
+        }
+        try compare(calendar, foundation, at: change)
+        try compare(calendar, foundation, at: change.advanced(by: -1))
+    }
+
+    @Test("At random moments of random zones all is as Foundation says, near their changes too")
+    func randomMoments() throws {
+        let seed =
+            ProcessInfo.processInfo.environment["CIRC_ZONE_SEED"].flatMap(UInt64.init)
+            ?? UInt64.random(in: 0...UInt64.max)
+        print("random moments: CIRC_ZONE_SEED=\(seed)")
+        var random = SeededGenerator(state: seed)
+        let zones = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.shuffled(using: &random).prefix(60)
+        for zone in zones {
+            let calendar = try #require(ZoneCalendar(zone: zone))
+            let foundation = try #require(TimeZone(identifier: zone))
+            for _ in 0..<100 {
+                // From 1970 to 2037.
+                let somewhen = Moment(milliseconds: .random(in: 0..<2_145_916_800_000, using: &random))
+                try compare(calendar, foundation, at: somewhen)
+                guard let change = foundation.nextDaylightSavingTimeTransition(after: date(somewhen)) else { continue }
+                let near = Moment(milliseconds: Int64(change.timeIntervalSince1970 * 1000))
+                for _ in 0..<5 {
+                    let way = Int64.random(in: -5_400_000...5_400_000, using: &random)
+                    try compare(calendar, foundation, at: near.advanced(by: way))
+                }
+            }
+        }
+    }
+
+    /// Holds a calendar against Foundation at a moment, and at the local time that is shown there.
+    private func compare(_ calendar: ZoneCalendar, _ foundation: TimeZone, at moment: Moment) throws {
+        let shown = try #require(calendar.local(at: moment))
+        #expect(shown.offset == offset(foundation, moment), "\(foundation.identifier) at \(moment.milliseconds)")
+        // The local time an hour on may be one that clocks skip, and one that they repeat.
+        for later in [0, 3_600_000] as [Int64] {
+            let asUTC = shown.time.moment(offset: 0).advanced(by: later)
+            let local = try #require(LocalTime(at: asUTC, offset: 0))
+            let offsets = Set((-10...10).map { offset(foundation, asUTC.advanced(by: $0 * 3 * 3_600_000)) })
+            let expected = offsets.map { local.moment(offset: $0) }
+                .filter { local.moment(offset: offset(foundation, $0)) == $0 }
+            #expect(
+                calendar.moments(of: local) == expected.sorted(), "\(foundation.identifier) shows \(local)")
+        }
+    }
+
+    private func offset(_ zone: TimeZone, _ moment: Moment) -> Int { zone.secondsFromGMT(for: date(moment)) }
+
+    private func date(_ moment: Moment) -> Date { Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000) }
+
+    @Test("A calendar that several threads ask gives each of them the right answers")
+    func threads() async throws {
+        let calendar = try #require(ZoneCalendar(zone: "America/St_Johns"))
+        let foundation = try #require(TimeZone(identifier: "America/St_Johns"))
+        let start = try moment("2006-01-01T00:00Z")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    for step in 0..<3000 {
+                        let moment = start.advanced(by: Int64((step * 7919 + thread * 13) % 40_000) * 800_000)
+                        #expect(calendar.local(at: moment)?.offset == offset(foundation, moment))
+                    }
+                }
+            }
+            try await group.waitForAll()
         }
     }
 

@@ -26,7 +26,7 @@ struct CorpusTests {
 
     @Test("There is a corpus")
     func isThere() {
-        #expect(Self.names.count >= 46)
+        #expect(Self.names.count >= 72)
     }
 
     @Test("No file of the corpus is of two formats", arguments: names)

@@ -28,6 +28,16 @@ struct IdentityTests {
         #expect(alone[0] == later[1])
     }
 
+    // Koha 24330, opensourcepos 2515
+    @Test("It is the same with a byte-order mark before the file and without, and no letter of the header is lost")
+    func mark() throws {
+        for header in ["barcode,returned_at", "\"barcode\",returned_at", "returned_at;barcode"] {
+            let row = header.hasPrefix("returned") ? "2026-07-22 10:16;B1" : "B1,2026-07-22 10:16"
+            let made = try ["", "\u{FEFF}"].map { try operations("\($0)\(header)\n\(row)\n") }
+            #expect(made == [["1|2026-07-22 10:16|return|B1"], ["1|2026-07-22 10:16|return|B1"]])
+        }
+    }
+
     // Koha 9509
     @Test("The same barcode a millisecond later, another barcode, and a loan of the same number are others")
     func others() throws {

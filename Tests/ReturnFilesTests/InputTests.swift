@@ -110,6 +110,33 @@ struct InputTests {
         #expect(error?.kind == .inputOutput)
     }
 
+    @Test("A file of which a part is written over after its check fails there, before a line of that part is given")
+    func changes() throws {
+        let file = try TemporaryFile(Self.header + (0..<100_000).map(Self.row).joined())
+        var reading = try ReturnFile(InputFile(file.path), index: 0, settings: ReadingSettings())
+        var lines: [ReturnLine] = []
+        try reading.read(into: &lines, upTo: 50)
+        let handle = try FileHandle(forWritingTo: URL(filePath: file.path))
+        try handle.seek(toOffset: 1_000_000)
+        try handle.write(contentsOf: Data("X".utf8))
+        let error = #expect(throws: InputFailure.self) { try reading.read(into: &lines, upTo: 100_000) }
+        #expect(error?.kind == .inputOutput)
+        #expect(error?.message == "was changed while it was read; import it again")
+        #expect((50..<40_000).contains(lines.count))
+        try handle.close()
+    }
+
+    @Test("A file that another took the place of under its name is read as it was")
+    func replaced() throws {
+        let file = try TemporaryFile(Self.header + (0..<100_000).map(Self.row).joined())
+        var reading = try ReturnFile(InputFile(file.path), index: 0, settings: ReadingSettings())
+        let other = try TemporaryFile(Self.header)
+        #expect(rename(other.path, file.path) == 0)
+        var lines: [ReturnLine] = []
+        try reading.read(into: &lines, upTo: 200_000)
+        #expect(lines.count == 100_000)
+    }
+
     @Test("A pipe without a line's end is refused at the cap and not read on")
     func endlessLine() throws {
         let fifo = try TemporaryFile([])

@@ -21,7 +21,9 @@ func read(
 func described(_ line: ReturnLine) -> String {
     switch line.content {
     case .malformed(let reason): return "\(line.number) malformed: \(reason)"
-    case .unsupported(let action): return "\(line.number) unsupported: \(action)"
+    case .unsupported(let action, let loan):
+        let terms = loan.map { " of \($0.copy) to \($0.card) at \(described($0.time)) as \($0.operation)" }
+        return "\(line.number) unsupported: \(action)\(terms ?? "")"
     case .returned(let stated):
         let item =
             switch stated.item {

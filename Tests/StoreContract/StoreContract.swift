@@ -9,7 +9,7 @@ public enum StoreContract {
 
     private static let all = [
         borrowing, backdating, loanLimit, returning, statedTimes, retries, conflicts, batches, books, copies, members,
-        loans, concurrency, recovery, ledger, moving, random,
+        loans, concurrency, recovery, ledger, imports, moving, random,
     ].flatMap(\.self)
 }
 

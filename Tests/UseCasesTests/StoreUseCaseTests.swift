@@ -36,7 +36,10 @@ struct StoreUseCaseTests {
     func permissions() throws {
         let trials: [() throws -> Void] = [
             { _ = try FindOperation(ledger: store, loans: store)("B1", scope: nil, as: nobody) },
-            { _ = try PurgeLedger(ledger: store, policies: store, clock: clock)(isClockConfirmed: true, as: nobody) },
+            {
+                let purge = PurgeLedger(ledger: store, imports: store, policies: store, clock: clock)
+                _ = try purge(isClockConfirmed: true, as: nobody)
+            },
             { _ = try CheckLibrary(store: store)(as: nobody) },
             { try CopyLibrary(from: store, to: Place())(retires: true, as: nobody) },
             { try BackUpLibrary(store: store)(to: "/nowhere", as: nobody) },
@@ -70,7 +73,7 @@ struct StoreUseCaseTests {
     @Test("A purge asks after a long silence, and with the clock confirmed tells what it did")
     func purge() throws {
         try lend()
-        let purge = PurgeLedger(ledger: store, policies: store, clock: clock)
+        let purge = PurgeLedger(ledger: store, imports: store, policies: store, clock: clock)
         #expect(throws: LedgerFailure.self) { try purge(isClockConfirmed: false, as: all) }
         let outcome = try purge(isClockConfirmed: true, as: all)
         #expect([outcome.purged, outcome.kept] == [0, 1])

@@ -16,10 +16,15 @@ enum Change {
     case purge(OperationKey)
     /// Whether the store takes changes from now on.
     case standing(StoreStanding)
+    /// How a run of an import stands, and what it asks about.
+    case importEntry(ImportEntry)
+    /// A run of an import is forgotten.
+    case importForgotten(RunID)
 
     /// What stands before a change in the journal.
     enum Tag: UInt8 {
-        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing
+        case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing, importEntry,
+            importForgotten
     }
 
     /// Applies the change, whole or not at all.
@@ -34,6 +39,8 @@ enum Change {
         case .loan(let loan): try library.put(loan)
         case .purge(let key): try library.put(LedgerRecord(key: key, content: nil))
         case .standing(let standing): library.standing = standing
+        case .importEntry(let entry): try library.put(entry)
+        case .importForgotten(let run): library.removeImportRun(run)
         }
     }
 
@@ -50,6 +57,8 @@ enum Change {
         case .loan(let loan): writer.loan(loan)
         case .purge(let key): writer.key(key)
         case .standing(let standing): writer.optionalText(standing.stored)
+        case .importEntry(let entry): writer.importEntry(entry)
+        case .importForgotten(let run): writer.signed(run.value)
         }
     }
 
@@ -64,6 +73,8 @@ enum Change {
         case .loan: .loan
         case .purge: .purge
         case .standing: .standing
+        case .importEntry: .importEntry
+        case .importForgotten: .importForgotten
         }
     }
 }
@@ -76,7 +87,8 @@ extension ByteWriter {
 
     /// An operation: its record, what happens to the loan, and its notice.
     ///
-    /// The receipt is not written: record and loan give it again.
+    /// The receipt is not written: record and loan give it again. Nor is the notice but for its kind: it is about the
+    /// record's loan, under an ID that the key gives.
     fileprivate mutating func effects(_ effects: Effects) {
         key(effects.key)
         content(effects.content)
@@ -92,8 +104,7 @@ extension ByteWriter {
             identifier(loan.id)
             change(of: loan)
         }
-        byte(effects.notice == nil ? 0 : 1)
-        if let notice = effects.notice { self.notice(notice) }
+        byte(UInt8(effects.noticeKind?.rawValue ?? 0))
     }
 
     private mutating func content(_ content: LedgerContent) {

@@ -25,7 +25,7 @@ struct FileHeader: Hashable, Sendable {
     static let size = 64
     /// The version of files that this release writes, and the newest that it reads.
     ///
-    /// 2: an operation has the digest of a card.
+    /// 2: an operation has the digest of a card, and a snapshot's notices name their operation.
     static let version: UInt32 = 2
 
     let kind: Kind

@@ -6,8 +6,7 @@ extension FileStore {
     public func commitBorrow(_ request: BorrowRequest, under rule: BorrowRule) throws(StoreFailure) -> BorrowDecision {
         try write { contents throws(StoreFailure) in
             let ruling = rule.ruling(on: request, given: contents.library.facts(for: request))
-            if case .commit(let effects, _) = ruling { try contents.make(.operation(effects)) }
-            return ruling.decision
+            return try ruling.settled { effects throws(StoreFailure) in try contents.make(.operation(effects)) }
         }
     }
 
@@ -34,7 +33,6 @@ extension FileStore.Contents {
     mutating func decide(_ request: ReturnRequest, under rule: ReturnRule) throws(StoreFailure) -> ReturnDecision {
         let facts = library.facts(for: rule.question(for: request), of: request.key)
         let ruling = rule.ruling(on: request, given: facts)
-        if case .commit(let effects, _) = ruling { try make(.operation(effects)) }
-        return ruling.decision
+        return try ruling.settled { effects throws(StoreFailure) in try make(.operation(effects)) }
     }
 }

@@ -34,6 +34,10 @@ extension FileStore {
 
     /// All that the library holds, as the bytes that a snapshot would keep.
     package func bytes() throws(StoreFailure) -> [UInt8] {
-        try read { $0.pieces().flatMap(\.bytes) }
+        try read {
+            var (writer, pieces) = (ByteWriter(), $0.pieces())
+            while !pieces.isAtEnd { pieces.write(to: &writer) }
+            return writer.bytes
+        }
     }
 }

@@ -17,8 +17,6 @@ public final class FileStore: LibraryStore {
         var library: LibraryState
         /// False for a private copy, which no disk knows of.
         let isKept: Bool
-        /// The frame of the step being taken.
-        var frame = FrameBatch.writer
         /// Frames that wait to be written, and those who wait for them.
         var waiting = FrameBatch()
         var group = Group()
@@ -36,6 +34,8 @@ public final class FileStore: LibraryStore {
     private struct Keeper {
         var journal: Journal
         let lock: Int32
+        /// Whether the journal was long when it was read.
+        let wasLong: Bool
     }
 
     /// The name of the store in messages.
@@ -70,17 +70,20 @@ public final class FileStore: LibraryStore {
                 throw error
             }
             contents = Mutex(Contents(library: library, isKept: true))
-            keeper = Mutex(Keeper(journal: journal, lock: lock))
+            keeper = Mutex(Keeper(journal: journal, lock: lock, wasLong: journal.isLong))
         } catch {
             disk.close(lock)
             throw error.failure(in: directory)
         }
     }
 
+    /// Closes the store, and takes a snapshot before if it took long to open: so the next opening does not, nobody waits
+    /// for a receipt meanwhile, and whoever made the journal long need not care.
     deinit {
-        keeper.withLock {
-            $0?.journal.close()
-            if let keeper = $0 { keeper.journal.disk.close(keeper.lock) }
+        keeper.withLock { keeper in
+            if keeper.map({ $0.wasLong && $0.journal.isLong }) ?? false { takeSnapshot(&keeper) }
+            keeper?.journal.close()
+            if let keeper { keeper.journal.disk.close(keeper.lock) }
         }
     }
 
@@ -135,13 +138,12 @@ public final class FileStore: LibraryStore {
     /// Writes what waits, and leaves writing to one of those who wait then.
     private func write() {
         let written = keeper.withLock { keeper in
-            gather(keeper?.journal.lastFrames ?? 0)
-            let written = contents.withLock { $0.takeWaiting() }
-            if var batch = written?.frames {
-                append(&batch, &keeper) { body in contents.withLock { body(&$0) } }
-            }
+            gather(keeper?.journal.expectedFrames ?? 0)
+            guard var written = contents.withLock({ $0.takeWaiting() }) else { return Group?.none }
+            append(&written.frames, &keeper) { body in contents.withLock { body(&$0) } }
+            contents.withLock { $0.reuse(&written.frames) }
             if keeper?.journal.isSnapshotDue ?? false { takeSnapshot(&keeper) }
-            return written?.group
+            return written.group
         }
         contents.withLock {
             $0.isWriting = !$0.waiting.isEmpty && $0.group.wakeOne()
@@ -199,7 +201,7 @@ public final class FileStore: LibraryStore {
         }
     }
 
-    /// Takes a snapshot while nobody changes anything.
+    /// Takes a snapshot while nobody changes anything; where there is no room for one all is as before.
     private func takeSnapshot(_ keeper: inout Keeper?) {
         contents.withLock { contents in
             if var waiting = contents.takeWaiting() {
@@ -220,15 +222,15 @@ extension FileStore.Contents {
     /// Makes a change in memory and notes it for the journal.
     mutating func make(_ change: Change) throws(StoreFailure) {
         do throws(StateConflict) { try change.apply(to: &library) } catch { throw error.failure }
-        if isKept { change.write(to: &frame) }
+        if isKept { waiting.write { change.write(to: &$0) } }
     }
 
     fileprivate mutating func takeStep<Result>(
         _ body: (inout Self) throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result {
-        defer { if frame.bytes.count > FrameHeader.size { frame = FrameBatch.writer } }
+        defer { waiting.dropFrame() }
         let result = try body(&self)
-        if frame.bytes.count > FrameHeader.size { waiting.append(frame) }
+        waiting.endFrame()
         return result
     }
 
@@ -240,6 +242,13 @@ extension FileStore.Contents {
             waiting = FrameBatch()
         }
         return (waiting, group)
+    }
+
+    /// Takes the memory of frames that were written for those to come.
+    fileprivate mutating func reuse(_ frames: inout FrameBatch) {
+        guard waiting.isEmpty else { return }
+        frames.removeAll()
+        swap(&waiting, &frames)
     }
 
     fileprivate mutating func settle(_ outcome: Result<Void, StoreFailure>) {

@@ -80,29 +80,48 @@ struct FrameHeader: Hashable, Sendable {
     }
 }
 
-/// Frames that are written together.
+/// Frames that are written together, each made in its place.
 ///
 /// Their heads are filled in when it is known what they follow.
 struct FrameBatch: Sendable {
-    private(set) var bytes: [UInt8] = []
+    private var writer = ByteWriter()
+    /// Where the frame begins that is being made.
+    private var start = 0
     private(set) var lengths: [Int] = []
 
+    /// The frames, and what fills them up.
+    var bytes: [UInt8] { writer.bytes }
+
+    /// Whether there is no frame that was ended.
     var isEmpty: Bool { lengths.isEmpty }
 
-    /// A writer for the content of a frame.
-    static var writer: ByteWriter {
-        var writer = ByteWriter()
-        writer.bytes = Array(repeating: 0, count: FrameHeader.size)
-        return writer
+    /// Writes to the content of a frame, which begins with the first write.
+    mutating func write(_ body: (inout ByteWriter) -> Void) {
+        if writer.bytes.count == start { writer.bytes += repeatElement(0, count: FrameHeader.size) }
+        body(&writer)
     }
 
-    /// Adds a frame whose content was written with `writer`.
-    mutating func append(_ writer: consuming ByteWriter) {
-        let length = writer.bytes.count - FrameHeader.size
-        lengths.append(length)
-        let padding = FrameHeader.frameSize(length) - writer.bytes.count
-        if bytes.isEmpty { bytes = writer.bytes } else { bytes += writer.bytes }
-        bytes += repeatElement(0, count: padding)
+    /// Ends the frame, if one was begun.
+    mutating func endFrame() {
+        guard writer.bytes.count > start else { return }
+        lengths.append(writer.bytes.count - start - FrameHeader.size)
+        start += FrameHeader.frameSize(lengths[lengths.count - 1])
+        fill(to: start)
+    }
+
+    /// Takes back what was written since the last frame ended.
+    mutating func dropFrame() { writer.bytes.removeLast(writer.bytes.count - start) }
+
+    /// Forgets all frames, and keeps their memory.
+    mutating func removeAll() {
+        writer.bytes.removeAll(keepingCapacity: true)
+        start = 0
+        lengths.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds zeros up to a size.
+    mutating func fill(to size: Int) {
+        writer.bytes += repeatElement(0, count: max(0, size - writer.bytes.count))
     }
 
     /// Fills in the heads and gives the checksum of the last frame.
@@ -112,7 +131,7 @@ struct FrameBatch: Sendable {
             sequence += 1
             let header = FrameHeader(
                 isSeal: false, length: length, sequence: sequence, synced: synced, previous: chain)
-            chain = header.finish(&bytes, at: offset, salt: salt)
+            chain = header.finish(&writer.bytes, at: offset, salt: salt)
             offset += header.frameSize
         }
         return chain

@@ -22,8 +22,9 @@ struct Journal {
     private var size: Int
     /// The last change in it, and the checksum of its frame.
     private(set) var sequence: UInt64
-    /// How many frames were added together the last time.
-    private(set) var lastFrames = 0
+    /// How many frames were added together the last time, and how long their sync took.
+    private var lastFrames = 0
+    private var lastSync = Duration.zero
     private var chain: UInt32
 
     private var salt: UInt32 { FileHeader.salt(of: store) }
@@ -49,25 +50,23 @@ struct Journal {
     /// - Throws: the error, and whether it came before the sync: then `cutBack` makes sure that nothing was added.
     mutating func append(_ batch: inout FrameBatch) throws(AppendFailure) {
         let chain = batch.finish(after: sequence, synced: sequence, chain: chain, salt: salt)
-        var bytes = batch.bytes
-        let count = bytes.count
+        let count = batch.bytes.count
         let room = end + count + FrameHeader.frameSize(0)
-        if room > size {
-            // The zeros beyond cost one longer write now and then, and spare every sync a change of the file's size.
-            let wanted = (room / tuning.growth + 1) * tuning.growth
-            bytes += repeatElement(0, count: wanted - end - count)
-        }
+        // The zeros beyond cost one longer write now and then, and spare every sync a change of the file's size.
+        if room > size { batch.fill(to: (room / tuning.growth + 1) * tuning.growth - end) }
         do throws(DiskError) {
-            try disk.writeWhole(file, bytes, at: end)
+            try disk.writeWhole(file, batch.bytes, at: end)
         } catch {
             throw AppendFailure(error: error, isSyncFailure: false)
         }
-        size = max(size, end + bytes.count)
+        size = max(size, end + batch.bytes.count)
+        let began = ContinuousClock.now
         do throws(DiskError) {
             try disk.sync(file)
         } catch {
             throw AppendFailure(error: error, isSyncFailure: true)
         }
+        lastSync = ContinuousClock.now - began
         end += count
         sequence += UInt64(batch.lengths.count)
         lastFrames = batch.lengths.count
@@ -105,11 +104,17 @@ extension Journal {
     /// Whether changes should be gathered into a snapshot.
     var isSnapshotDue: Bool { tuning.isSnapshotDue(journal: earlierBytes + end, snapshot: snapshotSize) }
 
-    /// Whether they should be, now that the store is being opened.
-    var isSnapshotDueOnOpening: Bool {
-        tuning.isSnapshotDueOnOpening(
-            journal: earlierBytes + end, journals: Int(number - snapshot) + 1, snapshot: snapshotSize)
-    }
+    /// Whether they should be before the first change: there are many journals too if stores are never closed.
+    var isSnapshotDueOnOpening: Bool { isSnapshotDue || Int(number - snapshot) >= tuning.journals }
+
+    /// How many frames are worth waiting for: as many as came together the last time, if those who made them are back
+    /// sooner than a sync takes.
+    ///
+    /// Otherwise some are synced while the others come back.
+    var expectedFrames: Int { lastSync > .microseconds(15 * lastFrames) ? lastFrames : 0 }
+
+    /// Whether it takes long to read all since the last snapshot.
+    var isLong: Bool { tuning.isLong(journal: earlierBytes + end, snapshot: snapshotSize) }
 
     /// Writes a snapshot of the library as it is after the last change, goes on in a new journal, and drops what both
     /// replace.

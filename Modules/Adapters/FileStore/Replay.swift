@@ -24,8 +24,7 @@ extension LibraryState {
             try change.apply(to: &self)
         case .operation(let record, let loan, let notice):
             if let loan { try put(loan) }
-            try put(record)
-            if let notice { put(notice) }
+            try put(record, notice: notice)
         }
     }
 }
@@ -33,7 +32,7 @@ extension LibraryState {
 /// A change that was read; an operation's effects come apart, since only a ruling makes `Effects`.
 private enum Step {
     case change(Change)
-    case operation(LedgerRecord, Loan?, Notice?)
+    case operation(LedgerRecord, Loan?, Notice.Kind?)
 }
 
 extension ByteReader {
@@ -48,10 +47,12 @@ extension ByteReader {
         case .operation:
             let record = LedgerRecord(key: try key(), content: try ledgerContent())
             let loan = try loanChange(in: library)
-            return .operation(record, loan, try flag() ? notice() : nil)
+            return .operation(record, loan, try noticeKind())
         case .loan: return .change(.loan(try loan()))
         case .purge: return .change(.purge(try key()))
         case .standing: return .change(.standing(StoreStanding(stored: try optionalText())))
+        case .importEntry: return .change(.importEntry(try importEntry()))
+        case .importForgotten: return .change(.importForgotten(RunID(stored: try signed())))
         }
     }
 
@@ -59,6 +60,19 @@ extension ByteReader {
         // A scope is a prefix and a name of at most 64 bytes.
         let scope = OperationScope(stored: try text(maximum: 80))
         return OperationKey(scope: scope, id: OperationID(stored: try text(maximum: OperationID.maximumBytes)))
+    }
+
+    private mutating func noticeKind() throws(Malformed) -> Notice.Kind? {
+        let number = try byte()
+        if number == 0 { return nil }
+        let kind = Notice.Kind(rawValue: Int(layout < 2 ? try byte() : number))
+        if layout < 2 {
+            // Its loan and its ID, which the record gives too.
+            let _: LoanID = try identifier()
+            _ = try (fixed(as: UInt64.self), fixed(as: UInt64.self))
+        }
+        guard let kind else { throw Malformed() }
+        return kind
     }
 
     private mutating func loanChange(in library: LibraryState) throws(Malformed) -> Loan? {

@@ -10,11 +10,11 @@ enum Snapshot {
             try disk.writeWhole(file, header.bytes, at: 0)
             end = FileHeader.size
             var (sequence, chain) = (UInt64(0), header.chain)
-            for piece in library.pieces() {
+            var pieces = library.pieces()
+            while !pieces.isAtEnd {
                 var batch = FrameBatch()
-                var content = FrameBatch.writer
-                content.bytes += piece.bytes
-                batch.append(content)
+                batch.write { pieces.write(to: &$0) }
+                batch.endFrame()
                 chain = batch.finish(after: sequence, synced: 0, chain: chain, salt: header.salt)
                 sequence += 1
                 try disk.writeWhole(file, batch.bytes, at: end)

@@ -1,17 +1,23 @@
 public import Domain
 import Foundation
 public import Ports
-import Synchronization
 
 /// A library's calendar in an IANA time zone, by Foundation's time zone data.
+///
+/// Foundation is asked once a quarter of an hour, for nearly all changes of clocks lie between quarters. Not all do: St
+/// John's changed at 00:01 up to 2011. A quarter with a change inside is asked about each time.
 public final class ZoneCalendar: LibraryCalendar {
-    /// Transitions lie at quarters of an hour, so one lookup serves a quarter (Chatham changes at 02:45, Lord Howe by 30
-    /// minutes).
+    /// Milliseconds of a quarter of an hour.
     private static let quarter: Int64 = 15 * 60_000
+    /// Where offsets are looked for around a local time, in hours: they are 26 hours at most, and last longer than the
+    /// distances between these.
+    private static let hoursAround: [Int64] = [-36, -24, -15, -12, -9, -6, -3, 0, 3, 6, 9, 12, 15, 24, 36]
 
     private let zone: TimeZone
-    /// Offsets that the zone had around a quarter of an hour of local time: a file speaks of few quarters, many times.
-    private let offsets = Mutex<[Int64: [Int]]>([:])
+    /// The offset all through a quarter of the world's time.
+    private let offsets = OffsetCache()
+    /// The one offset at which all times of a quarter of local time occur.
+    private let localOffsets = OffsetCache()
 
     /// The calendar of a zone; nil if there is no zone of that name.
     public init?(zone name: String) {
@@ -28,9 +34,13 @@ public final class ZoneCalendar: LibraryCalendar {
 
     public func moments(of local: LocalTime) -> [Moment] {
         let asUTC = local.moment(offset: 0)
-        return candidates(near: asUTC).map { local.moment(offset: $0) }
-            .filter { offset(at: $0) == Int((asUTC.milliseconds - $0.milliseconds) / 1000) }
-            .sorted()
+        let quarter = Self.quarter(of: asUTC)
+        if let offset = localOffsets[quarter] { return [local.moment(offset: offset)] }
+        let found = offsets(ofLocal: asUTC)
+        if found.count == 1, Self.ends(of: quarter).allSatisfy({ offsets(ofLocal: $0) == found }) {
+            localOffsets.note(found[0], in: quarter)
+        }
+        return found.map { local.moment(offset: $0) }.sorted()
     }
 
     public func local(at moment: Moment) -> (time: LocalTime, offset: Int)? {
@@ -38,20 +48,35 @@ public final class ZoneCalendar: LibraryCalendar {
         return LocalTime(at: moment, offset: offset).map { ($0, offset) }
     }
 
-    /// The offsets that the zone has within a day and a half of a local time: its true offset is one of them.
-    private func candidates(near asUTC: Moment) -> [Int] {
-        let bucket = asUTC.milliseconds / Self.quarter
-        if let known = offsets.withLock({ $0[bucket] }) { return known }
-        let hours: [Int64] = [-36, -24, -15, -12, -6, -3, 0, 3, 6, 12, 15, 24, 36]
-        let found = Array(Set(hours.map { offset(at: asUTC.advanced(by: $0 * 3_600_000)) }))
-        offsets.withLock { offsets in
-            if offsets.count > 10_000 { offsets.removeAll(keepingCapacity: true) }
-            offsets[bucket] = found
-        }
-        return found
+    /// The offsets at which clocks show a local time, which is given as if it were of UTC.
+    private func offsets(ofLocal asUTC: Moment) -> [Int] {
+        Array(Set(Self.hoursAround.map { offset(at: asUTC.advanced(by: $0 * 3_600_000)) }))
+            .filter { offset(at: asUTC.advanced(by: -Int64($0) * 1000)) == $0 }
     }
 
     private func offset(at moment: Moment) -> Int {
+        let quarter = Self.quarter(of: moment)
+        if let known = offsets[quarter] { return known }
+        let ends = Self.ends(of: quarter).map(exactOffset)
+        // No zone changes twice in a quarter.
+        if ends[0] != ends[1] { return exactOffset(at: moment) }
+        offsets.note(ends[0], in: quarter)
+        return ends[0]
+    }
+
+    private func exactOffset(at moment: Moment) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000))
+    }
+
+    private static func quarter(of moment: Moment) -> Int64 {
+        let (quarter, rest) = moment.milliseconds.quotientAndRemainder(dividingBy: quarter)
+        return rest < 0 ? quarter - 1 : quarter
+    }
+
+    /// The first millisecond of a quarter and the last.
+    private static func ends(of number: Int64) -> [Moment] {
+        let start = number.multipliedReportingOverflow(by: quarter)
+        let first = Moment(milliseconds: start.overflow ? .min : start.partialValue)
+        return [first, first.advanced(by: quarter - 1)]
     }
 }

@@ -32,6 +32,7 @@ public struct ByteWriter: Sendable {
     public mutating func signed(_ value: Int64) { number(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 
     /// A number in as many bytes as its type has, the lowest first.
+    @inlinable
     public mutating func fixed(_ value: some FixedWidthInteger & UnsignedInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
@@ -97,6 +98,7 @@ public struct ByteReader: Sendable {
     }
 
     /// A number that a type can hold.
+    @inlinable
     public mutating func number<Number: FixedWidthInteger>(as type: Number.Type) throws(Malformed) -> Number {
         guard let number = Number(exactly: try number()) else { throw Malformed() }
         return number
@@ -109,13 +111,18 @@ public struct ByteReader: Sendable {
     }
 
     /// A number in as many bytes as its type has.
+    @inlinable
     public mutating func fixed<Number: FixedWidthInteger & UnsignedInteger>(
         as type: Number.Type
     ) throws(Malformed) -> Number {
-        let size = Number.bitWidth / 8
+        Number(truncatingIfNeeded: try littleEndian(Number.bitWidth / 8))
+    }
+
+    /// A number in so many bytes, eight at most, the lowest first.
+    public mutating func littleEndian(_ size: Int) throws(Malformed) -> UInt64 {
         guard end - position >= size else { throw Malformed() }
-        var value: Number = 0
-        for index in 0..<size { value |= Number(bytes[position + index]) << Number(8 * index) }
+        var value: UInt64 = 0
+        for index in 0..<size { value |= UInt64(bytes[position + index]) << UInt64(8 * index) }
         position += size
         return value
     }

@@ -48,12 +48,15 @@ struct LedgerTable: Sendable {
     private(set) var scopes: [OperationScope] = []
 
     /// The place of a key.
-    func row(of key: OperationKey) -> Int? {
-        guard let scope = placeOfScope[key.scope] else { return nil }
+    func row(of key: OperationKey) -> Int? { row(of: key, hash: Self.hash(key)) }
+
+    /// The place of a key with a hash.
+    func row(of key: OperationKey, hash: Int) -> Int? {
+        guard let scope = knownPlace(of: key.scope) else { return nil }
         var text = key.id.text
         return text.withUTF8 { id in
-            index.row(hash: Self.hash(scope, UnsafeRawBufferPointer(id))) { row in
-                keys[row].scope == scope && withBytes(of: row) { $0.elementsEqual(id) }
+            index.row(hash: hash) { row in
+                keys[row].scope == scope && withBytes(of: row) { ByteHash.areEqual($0, UnsafeRawBufferPointer(id)) }
             }
         }
     }
@@ -61,10 +64,10 @@ struct LedgerTable: Sendable {
     /// The content of an operation; nil once purged.
     func content(_ row: Int) -> LedgerRow? { contents[row] }
 
-    /// Enters an operation under a new key.
-    mutating func append(_ key: OperationKey, _ content: LedgerRow?) {
+    /// Enters an operation under a new key with a hash.
+    mutating func append(_ key: OperationKey, _ content: LedgerRow?, hash: Int) {
         appendUnindexed(scope: place(of: key.scope), id: key.id.text.utf8, content)
-        index.append(hash: hash(keys.count - 1))
+        index.append(hash: hash)
     }
 
     /// Lets all operations be found.
@@ -114,11 +117,17 @@ struct LedgerTable: Sendable {
 
     /// The place of a scope, which has one from then on.
     mutating func place(of scope: OperationScope) -> UInt32 {
-        if let known = placeOfScope[scope] { return known }
+        if let known = knownPlace(of: scope) { return known }
         let place = UInt32(scopes.count)
         placeOfScope[scope] = place
         scopes.append(scope)
         return place
+    }
+
+    private func knownPlace(of scope: OperationScope) -> UInt32? {
+        // Most often it is that of the operation before.
+        if let last = keys.last?.scope, scopes[Int(last)] == scope { return last }
+        return placeOfScope[scope]
     }
 
     private func withBytes<Result>(of row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -135,13 +144,9 @@ struct LedgerTable: Sendable {
     }
 
     private static func hash(_ row: Int, _ keys: [Key], _ bytes: [UInt8]) -> Int {
-        withBytes(of: row, keys, bytes) { hash(keys[row].scope, $0) }
+        withBytes(of: row, keys, bytes) { ByteHash.hash($0) }
     }
 
-    private static func hash(_ scope: UInt32, _ id: UnsafeRawBufferPointer) -> Int {
-        var hasher = Hasher()
-        hasher.combine(scope)
-        hasher.combine(bytes: id)
-        return hasher.finalize()
-    }
+    /// The hash of a key: that of its ID, since few scopes have the same.
+    static func hash(_ key: OperationKey) -> Int { ByteHash.hash(key.id.text) }
 }

@@ -5,7 +5,8 @@ extension LibraryState {
     ///
     /// - Throws: `StateConflict`: they contradict what is there, and nothing was written.
     public mutating func apply(_ effects: Effects) throws(StateConflict) {
-        if ledger.row(of: effects.key) != nil { throw .knownKey }
+        let hash = LedgerTable.hash(effects.key)
+        if ledger.row(of: effects.key, hash: hash) != nil { throw .knownKey }
         switch effects.loan {
         case .begins(let loan):
             guard loan.isOpen, loan.id == nextLoan else { throw .outOfOrder }
@@ -21,8 +22,10 @@ extension LibraryState {
             undo(effects.loan)
             throw .unknownRow
         }
-        ledger.append(effects.key, row)
-        if let notice = effects.notice { put(notice) }
+        ledger.append(effects.key, row, hash: hash)
+        if let kind = effects.noticeKind {
+            notices.append(kind, loan: effects.content.result.loan, operation: ledger.count - 1)
+        }
     }
 
     private mutating func undo(_ change: Effects.LoanChange?) {
@@ -48,7 +51,7 @@ public struct OperationMark: Hashable, Sendable {
 
 extension LibraryState {
     /// Where the operations stand.
-    public var mark: OperationMark { OperationMark(operations: ledger.count, notices: pendingNotices.count) }
+    public var mark: OperationMark { OperationMark(operations: ledger.count, notices: notices.count) }
 
     /// Takes back all operations since a mark.
     ///
@@ -70,6 +73,6 @@ extension LibraryState {
             }
             ledger.removeLast()
         }
-        pendingNotices.removeLast(pendingNotices.count - mark.notices)
+        notices.removeLast(notices.count - mark.notices)
     }
 }

@@ -29,24 +29,19 @@ extension LibraryState {
 
     /// All that the rule of returning asks about an operation.
     public func facts(for question: ReturnQuestion, of key: OperationKey) -> ReturnFacts {
-        var facts = ReturnFacts()
-        facts.earlier = earlier(key)
+        let earlier = earlier(key)
         switch question {
         case .loan(let id):
-            guard let place = loanPlace(id) else { break }
+            guard let place = loanPlace(id) else { return ReturnFacts(earlier: earlier) }
             let standing = standing(loans[place].copy)
-            facts.loan = loan(id)
-            facts.copy = standing.copy
-            facts.newest = standing.newest
+            return ReturnFacts(earlier: earlier, loan: loan(id), copy: standing.copy, newest: standing.newest)
         case .copy(let barcode, let early, let late):
-            guard let row = copies.row(of: barcode) else { break }
+            guard let row = copies.row(of: barcode) else { return ReturnFacts(earlier: earlier) }
             let standing = standing(row)
-            facts.copy = standing.copy
-            facts.newest = standing.newest
-            facts.early = newestLoan(of: row, notAfter: early)
-            facts.late = newestLoan(of: row, notAfter: late)
+            return ReturnFacts(
+                earlier: earlier, copy: standing.copy, early: newestLoan(of: row, notAfter: early),
+                late: newestLoan(of: row, notAfter: late), newest: standing.newest)
         }
-        return facts
     }
 
     private func newestLoan(of copy: UInt32, notAfter moment: Moment) -> Loan? {

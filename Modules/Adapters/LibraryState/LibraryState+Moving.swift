@@ -23,9 +23,9 @@ extension LibraryState {
 
     /// The next pending notices.
     public func pendingNotices(after place: Int64?, limit: Int) -> [PendingNotice] {
-        let start = min(pendingNotices.count, Int(clamping: place ?? 0))
-        return pendingNotices[start...].prefix(max(0, limit)).enumerated().map {
-            PendingNotice(place: Int64(start + $0.offset + 1), notice: $0.element)
+        let start = min(notices.count, Int(clamping: place ?? 0))
+        return (start..<start + min(notices.count - start, max(0, limit))).map {
+            PendingNotice(place: Int64($0 + 1), notice: notice($0))
         }
     }
 
@@ -63,7 +63,9 @@ extension LibraryState {
                 try put(loan)
             }
         case .operations(let records): for record in records { try put(record) }
-        case .notices(let notices): for notice in notices { put(notice) }
+        case .notices(let notices): for notice in notices { try put(notice) }
+        case .importRuns(let runs): for run in runs { imports.put(run) }
+        case .askedLines(let lines): for line in lines { try put(line) }
         }
     }
 

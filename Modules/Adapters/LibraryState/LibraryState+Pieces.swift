@@ -5,7 +5,17 @@ import Ports
 ///
 /// The numbers are what files keep.
 enum PieceKind: UInt8 {
-    case library = 1, books, copies, copyOrder, members, loans, scopes, ledger, notices, end
+    case library = 1, books, copies, copyOrder, members, loans, scopes, ledger, notices, end, importRuns, askedLines
+
+    /// The kind that follows; nil behind the end.
+    var next: PieceKind? {
+        switch self {
+        case .notices: .importRuns
+        case .askedLines: .end
+        case .end: nil
+        default: PieceKind(rawValue: rawValue + 1)
+        }
+    }
 }
 
 extension LibraryState {
@@ -13,11 +23,12 @@ extension LibraryState {
     public func pieces(of size: Int = 256 << 10) -> StatePieces { StatePieces(self, size) }
 }
 
-/// The pieces of a state, made one by one as they are asked for.
-public struct StatePieces: Sequence, IteratorProtocol, Sendable {
+/// The pieces of a state, written one by one as they are asked for.
+public struct StatePieces: Sendable {
     private let state: LibraryState
     private let size: Int
     private let order: [UInt32]
+    private let asked: [AskedLine]
     private var kind: PieceKind? = .library
     private var row = 0
 
@@ -25,24 +36,28 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
         self.state = state
         self.size = size
         order = state.copies.page(after: nil, limit: .max)
+        asked = state.imports.runs.flatMap { state.askedLines(of: $0.id, after: 0, limit: .max) }
     }
 
-    /// The next piece; nil after the last.
-    public mutating func next() -> ByteWriter? {
-        while let kind {
-            var writer = ByteWriter(piece: kind)
-            let count = count(of: kind)
-            while row < count, writer.bytes.count < size {
-                write(kind, row, to: &writer)
-                row += 1
-            }
-            if row >= count {
-                row = 0
-                self.kind = PieceKind(rawValue: kind.rawValue + 1)
-            }
-            if kind == .end || writer.bytes.count > 1 { return writer }
+    /// Whether there is no further piece.
+    public var isAtEnd: Bool { kind == nil }
+
+    /// Writes the next piece.
+    public mutating func write(to writer: inout ByteWriter) {
+        guard let kind else { return }
+        let start = writer.bytes.count
+        let count = count(of: kind)
+        writer.byte(kind.rawValue)
+        while row < count, writer.bytes.count - start < size {
+            write(kind, row, to: &writer)
+            row += 1
         }
-        return nil
+        guard row >= count else { return }
+        row = 0
+        // Tables without a row have no piece.
+        var next = kind.next
+        while let empty = next, empty != .end, self.count(of: empty) == 0 { next = empty.next }
+        self.kind = next
     }
 
     private func count(of kind: PieceKind) -> Int {
@@ -55,7 +70,9 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
         case .loans: state.loans.count
         case .scopes: state.ledger.scopes.count
         case .ledger: state.ledger.count
-        case .notices: state.pendingNotices.count
+        case .notices: state.notices.count
+        case .importRuns: state.imports.runs.count
+        case .askedLines: asked.count
         case .end: 0
         }
     }
@@ -72,7 +89,9 @@ public struct StatePieces: Sequence, IteratorProtocol, Sendable {
         case .loans: writer.loan(state.loans[row])
         case .scopes: writer.text(state.ledger.scopes[row].description)
         case .ledger: state.ledger.write(row, to: &writer)
-        case .notices: writer.notice(state.pendingNotices[row])
+        case .notices: state.notices.write(row, to: &writer)
+        case .importRuns: writer.importRun(state.imports.runs[row])
+        case .askedLines: writer.askedLine(asked[row])
         case .end: break
         }
     }
@@ -88,18 +107,29 @@ extension LibraryState {
         writer.byte(isOutboxPaused ? 1 : 0)
         let counts = [
             books.count, copies.rows.count, members.count, loans.count, ledger.scopes.count, ledger.count,
-            pendingNotices.count,
+            notices.count,
         ]
         for count in counts { writer.count(count) }
     }
 }
 
-extension ByteWriter {
-    fileprivate init(piece kind: PieceKind) {
-        self.init()
-        byte(kind.rawValue)
+extension NoticeTable {
+    fileprivate func write(_ place: Int, to writer: inout ByteWriter) {
+        let notice = self[place]
+        writer.byte(UInt8(notice.kind.rawValue))
+        writer.identifier(notice.loan)
+        switch notice.source {
+        case .operation(let operation):
+            writer.count(operation + 1)
+        case .stated(let id):
+            writer.count(0)
+            writer.fixed(id.high)
+            writer.fixed(id.low)
+        }
     }
+}
 
+extension ByteWriter {
     fileprivate mutating func loan(_ row: LoanRow) {
         number(UInt64(row.copy))
         guard !row.isSkipped else { return }

@@ -77,6 +77,22 @@ extension LibraryState {
     }
 }
 
+extension LibraryState {
+    mutating func restoreNotice(_ piece: inout ByteReader) throws(Malformed) {
+        guard let kind = Notice.Kind(rawValue: Int(try piece.byte())) else { throw Malformed() }
+        let loan: LoanID = try piece.identifier()
+        guard loanPlace(loan) != nil else { throw Malformed() }
+        let operation = piece.layout < 2 ? 0 : try piece.number(as: UInt32.self)
+        if operation == 0 {
+            let id = MessageID(storedHigh: try piece.fixed(as: UInt64.self), low: try piece.fixed(as: UInt64.self))
+            notices.append(Notice(kind: kind, loan: loan, messageID: id))
+        } else {
+            guard Int(operation) <= ledger.count else { throw Malformed() }
+            notices.append(kind, loan: loan, operation: Int(operation) - 1)
+        }
+    }
+}
+
 extension LedgerTable {
     mutating func restoreScope(_ name: String) throws(Malformed) {
         let known = scopes.count

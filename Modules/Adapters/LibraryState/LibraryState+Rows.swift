@@ -66,21 +66,27 @@ extension LibraryState {
         try append(loan, copy)
     }
 
-    /// Enters an operation under a new key, or forgets the content of a known one.
-    public mutating func put(_ record: LedgerRecord) throws(StateConflict) {
-        if let row = ledger.row(of: record.key) {
+    /// Enters an operation under a new key, with the notice that it recorded if it did, or forgets the content of a known
+    /// one.
+    public mutating func put(_ record: LedgerRecord, notice: Notice.Kind? = nil) throws(StateConflict) {
+        let hash = LedgerTable.hash(record.key)
+        if let row = ledger.row(of: record.key, hash: hash) {
             guard record.content == nil else { throw .knownKey }
             ledger.purge(row)
         } else if let content = record.content {
             guard let packed = packed(content) else { throw .unknownRow }
-            ledger.append(record.key, packed)
+            ledger.append(record.key, packed, hash: hash)
+            if let notice { notices.append(notice, loan: content.result.loan, operation: ledger.count - 1) }
         } else {
-            ledger.append(record.key, nil)
+            ledger.append(record.key, nil, hash: hash)
         }
     }
 
     /// Adds a notice to those that are pending.
-    public mutating func put(_ notice: Notice) { pendingNotices.append(notice) }
+    public mutating func put(_ notice: Notice) throws(StateConflict) {
+        guard loanPlace(notice.loan) != nil else { throw .unknownRow }
+        notices.append(notice)
+    }
 
     private mutating func append(_ loan: Loan, _ copy: UInt32) throws(StateConflict) {
         let previous = copies[copy].newestLoan

@@ -12,8 +12,6 @@ public struct LibraryState: Sendable {
     public let createdAt: Moment
     /// What the library decides about lending.
     public internal(set) var policy: LoanPolicy
-    /// What members should still hear of, in the order of the commits.
-    public internal(set) var pendingNotices: [Notice] = []
 
     /// By number, from 1; a removed book keeps its place.
     var books: [BookRow] = []
@@ -24,6 +22,9 @@ public struct LibraryState: Sendable {
     /// By number, from 1.
     var loans: [LoanRow] = []
     var ledger = LedgerTable()
+    var imports = ImportTable()
+    /// What members should still hear of.
+    var notices = NoticeTable()
 
     var removedBooks = 0
     var open = OpenLoans()
@@ -56,7 +57,7 @@ public struct LibraryState: Sendable {
             technology: technology, durability: durability, schema: schema, zone: zone, createdAt: createdAt,
             books: books.count - removedBooks, copies: copies.rows.count, members: memberOfCard.count,
             loans: loans.count - skippedLoans, openLoans: open.total, operations: ledger.count,
-            pendingNotices: pendingNotices.count, standing: standing, isOutboxPaused: isOutboxPaused)
+            pendingNotices: notices.count, standing: standing, isOutboxPaused: isOutboxPaused)
     }
 
     /// The place of a number in a table that counts from 1; nil if the table does not reach that far.

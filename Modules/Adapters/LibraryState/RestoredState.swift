@@ -31,7 +31,7 @@ public struct RestoredState: Sendable {
         guard isEnded, var state, ordered == counts[1] else { throw Malformed() }
         let found = [
             state.books.count, state.copies.rows.count, state.members.count, state.loans.count,
-            state.ledger.scopes.count, state.ledger.count, state.pendingNotices.count,
+            state.ledger.scopes.count, state.ledger.count, state.notices.count,
         ]
         guard found == counts else { throw Malformed() }
         state.copies.fillIndex()
@@ -64,7 +64,11 @@ public struct RestoredState: Sendable {
         case .loans: try state?.restoreLoan(&piece)
         case .scopes: try state?.ledger.restoreScope(try piece.text())
         case .ledger: try state?.restoreOperation(&piece)
-        case .notices: state?.put(try piece.notice())
+        case .notices: try state?.restoreNotice(&piece)
+        case .importRuns: state?.imports.put(try piece.importRun())
+        case .askedLines:
+            let line = try piece.askedLine()
+            do throws(StateConflict) { try state?.put(line) } catch { throw Malformed() }
         }
     }
 

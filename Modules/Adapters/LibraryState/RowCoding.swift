@@ -3,6 +3,7 @@ public import Domain
 /// The rows of the domain as bytes.
 extension ByteWriter {
     /// A number that names a row.
+    @inlinable
     public mutating func identifier<Kind>(_ id: Identifier<Kind>) { number(UInt64(id.value)) }
 
     /// A point in time.
@@ -56,18 +57,11 @@ extension ByteWriter {
         moment(member.createdAt)
         count(member.revision)
     }
-
-    /// A notice.
-    public mutating func notice(_ notice: Notice) {
-        byte(UInt8(notice.kind.rawValue))
-        identifier(notice.loan)
-        fixed(notice.messageID.high)
-        fixed(notice.messageID.low)
-    }
 }
 
 extension ByteReader {
     /// A number that names a row.
+    @inlinable
     public mutating func identifier<Kind>(of kind: Kind.Type = Kind.self) throws(Malformed) -> Identifier<Kind> {
         guard let id = Identifier<Kind>(try number(as: Int64.self)) else { throw Malformed() }
         return id
@@ -125,13 +119,5 @@ extension ByteReader {
             storedCard: try text(), name: try text(), email: try optionalText(), phone: try optionalText())
         return Member(
             id: id, details: details, isActive: try flag(), createdAt: try moment(), revision: try number(as: Int.self))
-    }
-
-    /// A notice.
-    public mutating func notice() throws(Malformed) -> Notice {
-        guard let kind = Notice.Kind(rawValue: Int(try byte())) else { throw Malformed() }
-        return Notice(
-            kind: kind, loan: try identifier(),
-            messageID: MessageID(storedHigh: try fixed(as: UInt64.self), low: try fixed(as: UInt64.self)))
     }
 }

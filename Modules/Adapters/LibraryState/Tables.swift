@@ -49,14 +49,14 @@ struct CopyTable: Sendable {
 
     /// The place of a copy.
     func row(of barcode: Barcode) -> UInt32? {
-        index.row(hash: barcode.hashValue) { rows[$0].copy.barcode == barcode }.map { UInt32($0) }
+        index.row(hash: ByteHash.hash(barcode.text)) { rows[$0].copy.barcode == barcode }.map { UInt32($0) }
     }
 
     /// Enters a copy with a new barcode and gives its place.
     mutating func append(_ copy: Copy) -> UInt32 {
         let row = UInt32(rows.count)
         order.insert(row) { rows[Int($0)].copy.barcode < copy.barcode }
-        index.append(hash: copy.barcode.hashValue)
+        index.append(hash: ByteHash.hash(copy.barcode.text))
         rows.append(CopyRow(copy: copy))
         return row
     }
@@ -65,7 +65,7 @@ struct CopyTable: Sendable {
     mutating func appendUnordered(_ copy: Copy) { rows.append(CopyRow(copy: copy)) }
 
     /// Lets all copies be found.
-    mutating func fillIndex() { index.fill(rows.count) { rows[$0].copy.barcode.hashValue } }
+    mutating func fillIndex() { index.fill(rows.count) { ByteHash.hash(rows[$0].copy.barcode.text) } }
 
     /// Puts a copy behind all others in the order of barcodes.
     mutating func appendOrder(_ row: UInt32) { order.append(row) }

@@ -49,6 +49,8 @@
                 let ledger = Ledger(connection: self)
                 for record in records { try ledger.insert(record) }
             case .notices(let notices): for notice in notices { try insert(notice) }
+            case .importRuns(let runs): for run in runs { try put(run) }
+            case .askedLines(let lines): for line in lines { try insert(line) }
             }
         }
     }

@@ -7,7 +7,7 @@
         static let version: Int64 = 2
         /// For each earlier version, the SQL that makes the next one of it, in one transaction.
         static let steps: [Int64: String] = [
-            1: "ALTER TABLE ledger ADD COLUMN card INTEGER"
+            1: "ALTER TABLE ledger ADD COLUMN card INTEGER; \(imports)"
         ]
 
         /// Creates every table of the layout.
@@ -62,10 +62,30 @@
                 state INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0, next_attempt_at INTEGER,
                 lease_token BLOB, lease_until INTEGER
             ) STRICT;
+            \(imports)
             CREATE TABLE staff (login TEXT PRIMARY KEY, permissions TEXT NOT NULL) STRICT, WITHOUT ROWID;
             CREATE TABLE source (name TEXT PRIMARY KEY, permissions TEXT NOT NULL) STRICT, WITHOUT ROWID;
             PRAGMA application_id = \(applicationID);
             PRAGMA user_version = \(version);
+            """
+
+        /// Creates the tables of imports, which came with version 2.
+        ///
+        /// - `files` has a NUL byte behind each name, and `verdicts` is what `ImportCounts.storedVerdicts` gives.
+        /// - `asked_line` has the lines that a run asked a person about and that are open.
+        static let imports = """
+            CREATE TABLE import_run (
+                id INTEGER PRIMARY KEY, scope TEXT NOT NULL, files TEXT NOT NULL, started_at INTEGER NOT NULL,
+                ended_at INTEGER NOT NULL, state INTEGER NOT NULL, lines INTEGER NOT NULL, attention INTEGER NOT NULL,
+                seen_before INTEGER NOT NULL, replayed INTEGER NOT NULL, duplicates INTEGER NOT NULL,
+                verdicts TEXT NOT NULL
+            ) STRICT;
+            CREATE TABLE asked_line (
+                run INTEGER NOT NULL REFERENCES import_run (id), number INTEGER NOT NULL, file INTEGER NOT NULL,
+                line INTEGER NOT NULL, identity TEXT NOT NULL, verdict TEXT NOT NULL, copy TEXT, loan INTEGER,
+                stated_at TEXT, doubt TEXT,
+                PRIMARY KEY (run, number)
+            ) STRICT, WITHOUT ROWID;
             """
     }
 #endif

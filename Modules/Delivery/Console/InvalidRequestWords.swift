@@ -41,7 +41,7 @@ enum InvalidRequestWords {
             "\(name) has a wrong length or check digit; check it against the book"
         case .email:
             "\(name) needs one @ and no spaces; check it"
-        case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays, .loans:
+        case .book, .member, .loan, .days, .revision, .defaultDays, .maximumDays, .retentionDays, .loans, .run:
             "\(name) must be a whole number in digits; state another"
         case .loanLimit:
             "\(name) must be a whole number in digits, or none; state another"
@@ -77,6 +77,7 @@ enum InvalidRequestWords {
         case .changes: "the change"
         case .tolerance: "the clock tolerance in minutes"
         case .loans: "the number of loan numbers to leave out"
+        case .run: "the run's number"
         case .clockOffset: "the clock offset in seconds"
         }
     }

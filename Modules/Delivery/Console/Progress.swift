@@ -11,16 +11,34 @@ public struct Progress {
         columns = output?.columns ?? 0
     }
 
-    /// Says how much of the work is done, and something about it, with the time that is left at the rate so far.
-    public mutating func show(done: Int, of all: Int, text: String) {
+    /// Says how many bytes of all are done and how many lines that were, with the rate so far, the time that is left at that
+    /// rate, and `text`, which stands last.
+    ///
+    /// What is most asked for stands first: a narrow terminal shows no more.
+    public mutating func show(bytes: Int, of all: Int, lines: Int, text: String) {
         guard let output, all > 0 else { return }
-        let fraction = min(1, Double(done) / Double(all))
         let passed = (ContinuousClock.now - began).components
         let seconds = Double(passed.seconds) + Double(passed.attoseconds) / 1e18
-        let left = fraction > 0 ? Int(seconds / fraction * (1 - fraction) + 0.5) : 0
-        let line = "\(Int(fraction * 100)) %  \(text)  \(left / 60) min \(left % 60) s left"
+        let line = Self.line(bytes: bytes, of: all, lines: lines, seconds: seconds, text: text)
         overwrite(with: TerminalText.fitted(TerminalText.safe(line), to: columns - 1), on: output)
         isShown = true
+    }
+
+    static func line(bytes: Int, of all: Int, lines: Int, seconds: Double, text: String) -> String {
+        let fraction = min(1, Double(bytes) / Double(all))
+        let left = fraction > 0 ? Int(seconds / fraction * (1 - fraction) + 0.5) : 0
+        let rate = seconds > 0 ? Int(Double(lines) / seconds) : 0
+        return [
+            "\(Int(fraction * 100)) %", "\(left / 60) min \(left % 60) s left",
+            "\(megabytes(bytes)) of \(megabytes(all)) MB",
+            "\(lines) lines", "\(rate) a second", text,
+        ].joined(separator: "  ")
+    }
+
+    /// Millions of bytes with one digit behind the point.
+    private static func megabytes(_ bytes: Int) -> String {
+        let tenths = (bytes + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10)"
     }
 
     /// Takes the line away.

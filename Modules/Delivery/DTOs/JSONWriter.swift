@@ -121,6 +121,14 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// A moment as text in the same form; nil outside the years 1 to 9999.
+    public static func text(of moment: Moment) -> String? {
+        var json = JSONWriter()
+        json.member("", moment)
+        let bytes = json.bytes.dropFirst(3)
+        return bytes.first == 0x22 ? String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self) : nil
+    }
+
     private mutating func key(_ name: StaticString) {
         separate()
         bytes.append(0x22)

@@ -60,7 +60,7 @@ public struct OperationDTO: JSONDocument {
     }
 }
 
-/// What a purge did: `purged, kept, before`.
+/// What a purge did: `purged, kept, before, imports`.
 public struct PurgeDTO: JSONDocument {
     /// `purge`.
     public let kind = "purge"
@@ -76,5 +76,6 @@ public struct PurgeDTO: JSONDocument {
         json.member("purged", outcome.purged)
         json.member("kept", outcome.kept)
         json.member("before", outcome.before)
+        json.member("imports", outcome.runs)
     }
 }

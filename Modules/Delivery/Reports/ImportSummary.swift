@@ -1,4 +1,3 @@
-public import DTOs
 public import Domain
 public import UseCases
 
@@ -11,7 +10,9 @@ public struct ImportSummary: Sendable {
 
     /// The counts.
     public private(set) var counts = ImportCounts()
-    private var groups: [Question: (count: Int, first: [LineOutcome])] = [:]
+    private var groups: [Question: (count: Int, first: [AskedLine])] = [:]
+    private var askedIn: [RunID: Int] = [:]
+    private var loans = 0
     private let files: [String]
 
     /// Nothing yet, of these files.
@@ -19,15 +20,19 @@ public struct ImportSummary: Sendable {
         self.files = files
     }
 
-    /// Adds what came of some lines.
-    public mutating func add(_ outcomes: LineOutcomes) {
-        for outcome in outcomes {
-            counts.add(outcome)
-            guard let question = Question(outcome) else { continue }
-            var group = groups[question] ?? (0, [])
+    /// Adds what came of a line, and whether a person is asked about it.
+    public mutating func add(_ outcome: LineOutcome, _ asking: RecordImport.Asking) {
+        counts.add(outcome, asking)
+        switch asking {
+        case .nobody: break
+        case .before(let run): askedIn[run, default: 0] += 1
+        case .anew:
+            let line = AskedLine(outcome)
+            var group = groups[Question(line)] ?? (0, [])
             group.count += 1
-            if group.first.count < Self.shownLines { group.first.append(outcome) }
-            groups[question] = group
+            if group.first.count < Self.shownLines { group.first.append(line) }
+            groups[Question(line)] = group
+            if case .unsupported(_, _?) = outcome.line.content { loans += 1 }
         }
     }
 
@@ -35,7 +40,7 @@ public struct ImportSummary: Sendable {
     ///
     /// - Parameter times: writes a moment in the library's zone.
     public func lines(times: (Moment) -> String) -> [String] {
-        var lines = countLines
+        var lines = Self.lines(of: counts)
         for (question, group) in ordered {
             lines.append("")
             lines.append("\(question.verdict.rawValue), \(Self.lineCount(group.count)): \(question.reason).")
@@ -45,33 +50,47 @@ public struct ImportSummary: Sendable {
                 lines.append("  … and \(group.count - group.first.count) more; --report FILE lists all")
             }
         }
-        return lines
+        return lines + pointers
+    }
+
+    /// Where to find what is not told here.
+    private var pointers: [String] {
+        var pointers: [String] = []
+        if loans > 0 {
+            pointers.append(
+                "\(Self.lineCount(loans)) can be entered with 'circ borrow'; --report FILE.html has the commands.")
+        }
+        for (run, count) in askedIn.sorted(by: { $0.key.value > $1.key.value }).prefix(3) {
+            pointers.append(
+                "Asked about before and open still, \(Self.lineCount(count)): circ import show \(run.value)")
+        }
+        if askedIn.count > 3 { pointers.append("… and in \(askedIn.count - 3) earlier runs; see 'circ import runs'") }
+        return pointers.isEmpty ? [] : [""] + pointers
     }
 
     /// The counts so far, in a few words.
-    public var progressText: String {
-        let attention = counts.attention == 0 ? "" : "  \(Self.grouped(counts.attention)) for a person"
-        return "\(Self.lineCount(counts.lines))\(attention)"
-    }
+    public var progressText: String { "\(counts.lines - counts.attention) settled  \(counts.attention) for a person" }
 
-    private var countLines: [String] {
+    /// Counts as lines.
+    public static func lines(of counts: ImportCounts) -> [String] {
         let verdicts = Verdict.allCases.compactMap { verdict in counts.verdicts[verdict].map { ($0, verdict.rawValue) }
         }
-        var marks = [(counts.attention, "for a person to look at")]
-        if counts.duplicates > 0 {
-            marks.insert((counts.duplicates, "duplicateInFile, applied by an earlier line"), at: 0)
-        }
-        if counts.replayed > 0 { marks.insert((counts.replayed, "replayed, applied by an earlier run"), at: 0) }
-        let width = Self.grouped(counts.lines).count
+        let marks = [
+            (counts.replayed, "replayed, applied by an earlier run"),
+            (counts.duplicates, "duplicateInFile, applied by an earlier line"),
+            (counts.seenBefore, "for a person, and asked about by an earlier run"),
+        ].filter { $0.0 > 0 }
+        let fresh = (counts.attention - counts.seenBefore, "for a person to look at")
+        let width = grouped(counts.lines).count
         func row(_ count: Int, _ name: String) -> String {
-            let digits = Self.grouped(count)
+            let digits = grouped(count)
             return String(repeating: " ", count: 2 + width - digits.count) + "\(digits)  \(name)"
         }
-        return verdicts.map(row) + ["of these"] + marks.map(row)
+        return verdicts.map(row) + ["of these"] + (marks + [fresh]).map(row)
     }
 
     /// The questions in the order of the verdicts.
-    private var ordered: [(key: Question, value: (count: Int, first: [LineOutcome]))] {
+    private var ordered: [(key: Question, value: (count: Int, first: [AskedLine]))] {
         let order = Verdict.allCases
         func place(_ question: Question) -> (Int, String) {
             (order.firstIndex(of: question.verdict) ?? 0, question.field?.rawValue ?? "")
@@ -80,8 +99,8 @@ public struct ImportSummary: Sendable {
     }
 
     /// Lines in columns: where it stands, what it is about, when, and what else there is to say.
-    private func rows(_ outcomes: [LineOutcome], _ times: (Moment) -> String) -> [String] {
-        let rows = outcomes.map { cells(of: $0, times) }
+    private func rows(_ asked: [AskedLine], _ times: (Moment) -> String) -> [String] {
+        let rows = asked.map { Self.cells(of: $0, files: files, times: times) }
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             var line = ""
@@ -93,26 +112,27 @@ public struct ImportSummary: Sendable {
         }
     }
 
-    private func cells(of outcome: LineOutcome, _ times: (Moment) -> String) -> [String] {
-        var (item, time) = ("", "")
-        if case .returned(let stated) = outcome.line.content {
-            switch stated.item {
-            case .copy(let copy): item = copy.text
-            case .loan(let loan): item = "loan \(loan)"
+    /// Where a line stands, what it is about, when, and what else there is to say.
+    ///
+    /// - Parameters:
+    ///   - line: the line.
+    ///   - files: the names of its run's files.
+    ///   - times: writes a moment in the library's zone.
+    public static func cells(of line: AskedLine, files: [String], times: (Moment) -> String) -> [String] {
+        let item =
+            switch line.item {
+            case .copy(let copy): copy.text
+            case .loan(let loan): "loan \(loan)"
+            case nil: ""
             }
-            let readings = outcome.readings.map(Self.exact).joined(separator: " or ")
-            time = readings.isEmpty ? Self.text(of: stated.time, times) : readings
+        var time = line.statedAt ?? ""
+        if case .readings(let first, let last) = line.doubt {
+            time = "\(exact(first)) or \(exact(last))"
+        } else if case .instant(let moment, _)? = TimeStatement(iso: Array(time.utf8)[...]) {
+            time = times(moment)
         }
-        let place = "\(files[outcome.line.file]):\(outcome.line.number)"
-        return [place, item, time, Question.detail(of: outcome) ?? ""]
-    }
-
-    private static func text(of time: TimeStatement, _ times: (Moment) -> String) -> String {
-        switch time {
-        case .instant(let moment, _): times(moment)
-        case .local(let local, _): local.description
-        case .date(let day): day.description
-        }
+        let file = files.indices.contains(line.file) ? files[line.file] : "?"
+        return ["\(file):\(line.line)", item, time, Question.detail(of: line) ?? ""]
     }
 
     /// A moment in UTC: one of two readings differs from the other only there.

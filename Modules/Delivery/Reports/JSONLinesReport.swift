@@ -1,32 +1,27 @@
-public import DTOs
+import DTOs
 import Domain
-public import UseCases
 
 /// A report in JSON Lines: one `importReport`, one `importLine` for each line of the files, and one `importSummary`.
-public struct JSONLinesReport {
+struct JSONLinesReport: ImportReport {
     private let file: ReportFile
-    private let files: [String]
+    private let heading: ImportHeading
     private var json = JSONWriter()
 
-    /// Begins the report; a path that cannot be written fails here.
-    public init(_ path: String, _ beginning: ImportReportDTO, files: [String]) throws(ReportFailure) {
+    init(_ path: String, _ heading: ImportHeading) throws(ReportFailure) {
+        let beginning = ImportReportDTO(heading)
         // Every report of this version begins so, whatever its source.
         file = try ReportFile(
             path, signature: Array("{\"version\":\(JSONFormat.version),\"kind\":\"\(beginning.kind)\"".utf8))
-        self.files = files
+        self.heading = heading
         try write(beginning)
     }
 
-    /// Adds what came of some lines.
-    public mutating func add(_ outcomes: LineOutcomes) throws(ReportFailure) {
-        for outcome in outcomes {
-            try write(ImportLineDTO(outcome, file: files[outcome.line.file], reason: outcome.reason))
-        }
+    mutating func add(_ line: ImportLineFacts) throws(ReportFailure) {
+        try write(ImportLineDTO(line))
     }
 
-    /// Ends the report and gives it its name.
-    public mutating func finish(_ summary: ImportSummaryDTO) throws(ReportFailure) {
-        try write(summary)
+    mutating func finish(_ counts: ImportCounts, isComplete: Bool) throws(ReportFailure) {
+        try write(ImportSummaryDTO(heading, isComplete: isComplete, counts: counts))
         try file.finish()
     }
 

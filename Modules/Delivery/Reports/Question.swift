@@ -11,12 +11,13 @@ public struct Question: Hashable, Sendable {
     /// What an outcome asks; nil if nobody needs to look.
     public init?(_ outcome: LineOutcome) {
         if outcome.isSettled { return nil }
-        verdict = outcome.verdict
-        if case .refused(.operationConflict(let differing)) = outcome.decision {
-            field = differing
-        } else {
-            field = nil
-        }
+        self.init(AskedLine(outcome))
+    }
+
+    /// What a line asks.
+    public init(_ line: AskedLine) {
+        verdict = line.verdict
+        if case .field(let differing) = line.doubt { field = differing } else { field = nil }
     }
 
     /// What is the matter, in plain words.
@@ -61,14 +62,13 @@ public struct Question: Hashable, Sendable {
     }
 
     /// What is the matter with one line, as far as that says more than the question.
-    static func detail(of outcome: LineOutcome) -> String? {
-        switch outcome.line.content {
-        case .malformed(let reason): return reason
-        case .unsupported(let action): return action
-        case .returned: break
+    public static func detail(of line: AskedLine) -> String? {
+        switch line.doubt {
+        case .words(let words): words
+        case .loans(let first, let second):
+            [first, second].compactMap { $0 }.map { "circ return \($0)" }.joined(separator: " or ")
+        default: nil
         }
-        guard case .refused(.uncertainLoan(let first, let second)) = outcome.decision else { return nil }
-        return [first, second].compactMap { $0 }.map { "circ return \($0)" }.joined(separator: " or ")
     }
 
     private static func words(for field: Payload.Field?) -> String {
@@ -81,10 +81,10 @@ public struct Question: Hashable, Sendable {
     }
 }
 
-extension LineOutcome {
-    /// Why a person should look, in plain words; nil if nobody needs to.
-    public var reason: String? {
-        guard let question = Question(self) else { return nil }
-        return Question.detail(of: self).map { "\(question.reason): \($0)" } ?? question.reason
+extension AskedLine {
+    /// A line as a question shows it, wherever it is remembered.
+    init(_ outcome: LineOutcome) {
+        let nowhere = Place(run: RunID(stored: 0), number: 0)
+        self.init(outcome, outcome.line.identity ?? OperationID(stored: ""), at: nowhere)
     }
 }

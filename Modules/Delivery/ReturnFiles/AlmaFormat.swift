@@ -13,7 +13,11 @@ struct AlmaFormat: ReturnFormat {
         start.lines.contains { $0.count >= barcode.upperBound && time($0.span) != nil }
     }
 
-    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+    private let keepsTimes: Bool
+
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
+        keepsTimes = settings.keepsWrittenTimes
+    }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
         guard let time = Self.time(line) else {
@@ -27,7 +31,7 @@ struct AlmaFormat: ReturnFormat {
         }
         return .returned(
             copy: line.extracting(Self.barcode), at: .local(time, resolution: StatedTime.minute),
-            writtenAs: line.extracting(0..<12))
+            writtenAs: line.extracting(0..<12), keeping: line.text(0..<12, if: keepsTimes))
     }
 
     private static let loan: UInt8 = 0x4C

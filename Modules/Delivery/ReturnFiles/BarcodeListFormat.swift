@@ -6,6 +6,7 @@ struct BarcodeListFormat: ReturnFormat {
     static let name = "list"
     private let text: [UInt8]
     private let time: TimeStatement
+    private let keptTime: String?
 
     /// A list is told from other text only if each line can be nothing but a barcode: digits, perhaps with letters and
     /// hyphens among them, in no column wider than a barcode may be.
@@ -24,10 +25,11 @@ struct BarcodeListFormat: ReturnFormat {
         }
         text = Array(given.text.utf8)
         time = given.statement
+        keptTime = settings.keepsWrittenTimes ? given.text : nil
     }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
-        Self.isComment(line) ? nil : .returned(copy: line, at: time, writtenAs: text.span)
+        Self.isComment(line) ? nil : .returned(copy: line, at: time, writtenAs: text.span, keeping: keptTime)
     }
 
     private static func isComment(_ line: Span<UInt8>) -> Bool {

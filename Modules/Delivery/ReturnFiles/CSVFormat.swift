@@ -19,23 +19,22 @@ struct CSVFormat: ReturnFormat {
     /// The columns that mean nothing here, if they are to be kept.
     private let others: [Int]
     private let givenTime: (text: [UInt8], statement: TimeStatement)?
+    private let keepsTimes: Bool
     private var fields: CSVFields
 
     var separator: UInt8? { header.separator }
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
-        CSVHeader(start.first, settings) != nil
+        CSVHeader(start.first, settings).namesItem
     }
 
     init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
-        guard let header = CSVHeader(start.first, settings) else {
-            throw start.refused(
-                "its first line is no header with a column barcode or loan_id; add one, or name the column with --map")
-        }
+        let header = CSVHeader(start.first, settings)
         if let problem = header.problem(settings) { throw start.refused(problem) }
         self.header = header
         others = settings.keepsOtherColumns ? header.others : []
         givenTime = settings.returnedAt.map { (Array($0.text.utf8), $0.statement) }
+        keepsTimes = settings.keepsWrittenTimes
         fields = CSVFields(separator: header.separator)
     }
 
@@ -87,16 +86,19 @@ struct CSVFormat: ReturnFormat {
             return .malformed(reason: "it states both a loan_id and a barcode; leave one empty")
         }
         let branch = Branch(inFile: bytes.extracting(fields[header.branch]))
+        let kept = writtenTime.text(0..<writtenTime.count, if: keepsTimes)
         do throws(InvalidRequest) {
             let stated = try operation(in: bytes)
             if loan.isEmpty {
                 let copy = try Barcode(bytes: bytes.extracting(fields[header.barcode]))
                 let id = stated ?? .derived(writtenTime: writtenTime, copy: copy)
-                return .returned(StatedReturn(operation: id, item: .copy(copy), time: time, branch: branch))
+                return .returned(
+                    StatedReturn(operation: id, item: .copy(copy), time: time, branch: branch, writtenTime: kept))
             }
             let number = try LoanID(stated: Int64(bytes.number(in: loan) ?? 0), as: .loan)
             let id = stated ?? .derived(writtenTime: writtenTime, loan: number)
-            return .returned(StatedReturn(operation: id, item: .loan(number), time: time, branch: branch))
+            return .returned(
+                StatedReturn(operation: id, item: .loan(number), time: time, branch: branch, writtenTime: kept))
         } catch {
             return .malformed(reason: error.reason)
         }
@@ -120,17 +122,18 @@ private struct CSVHeader {
     private(set) var others: [Int] = []
     private var repeated: String?
 
-    /// Reads a first line with the separator under which it names what comes back; nil if it does under none.
-    init?(_ line: [UInt8], _ settings: ReadingSettings) {
-        for separator in [Byte.comma, Byte.semicolon, Byte.tab] {
+    /// Reads a first line with the separator under which it names what comes back, else with the one that gives most
+    /// columns.
+    init(_ line: [UInt8], _ settings: ReadingSettings) {
+        self.init(line, separator: Byte.comma, settings)
+        for separator in [Byte.semicolon, Byte.tab] where !namesItem {
             let header = CSVHeader(line, separator: separator, settings)
-            if header.barcode != nil || header.loan != nil {
-                self = header
-                return
-            }
+            if header.namesItem || header.names.count > names.count { self = header }
         }
-        return nil
     }
+
+    /// Whether there is a column for what comes back.
+    var namesItem: Bool { barcode != nil || loan != nil }
 
     private init(_ line: [UInt8], separator: UInt8, _ settings: ReadingSettings) {
         self.separator = separator
@@ -164,12 +167,23 @@ private struct CSVHeader {
         if let repeated { return "its header names the column \(repeated) twice; rename one" }
         for (_, wanted) in settings.columnNames.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where !names.contains(where: { $0.lowercased() == wanted.lowercased() }) {
-            return "its header has no column \(wanted), which --map names"
+            return "its header has no column \(wanted), which --map names; \(columns)"
+        }
+        if !namesItem {
+            return
+                "its first line is no header with a column barcode or loan_id; add one, or name the column with --map"
         }
         if returnedAt == nil, settings.returnedAt == nil {
-            return "its header has no column returned_at; name it with --map, or say the time with --returned-at"
+            return
+                "its header has no column returned_at; name it with --map, or say the time with --returned-at; \(columns)"
         }
         return nil
+    }
+
+    /// The columns that there are, as far as a line has room for them.
+    private var columns: String {
+        let shown = names.prefix(12).map { $0.count > 32 ? "\($0.prefix(31))…" : $0 }
+        return "it has: \(shown.joined(separator: ", "))" + (names.count > shown.count ? ", …" : "")
     }
 }
 

@@ -6,8 +6,11 @@ import UseCases
 /// Lines that register a person hold an address and a password: nothing of them is read but their type.
 struct EvergreenFormat: ReturnFormat {
     static let name = "evergreen"
-    private static let keys: [StaticString] = ["type", "timestamp", "delta", "backdate", "barcode"]
-    private static let otherTypes = ["checkout", "renew", "in_house_use", "register"]
+    private static let keys: [StaticString] = [
+        "type", "timestamp", "delta", "backdate", "barcode", "patron_barcode",
+    ]
+    private static let otherTypes: [StaticString] = ["renew", "in_house_use", "register"]
+    private let keepsTimes: Bool
     /// A person picks a backdate as a date, which lasts 25 hours at most.
     private static let longestDay: Int64 = 25 * 3_600_000
 
@@ -17,50 +20,74 @@ struct EvergreenFormat: ReturnFormat {
         }
     }
 
-    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
+        keepsTimes = settings.keepsWrittenTimes
+    }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
         guard let object = JSONLine(line, keys: Self.keys) else {
             return .malformed(reason: "it is no JSON object, is cut, or says something twice")
         }
-        guard let type = object.string(0, line) else { return .malformed(reason: "its type is missing") }
-        if let other = Self.otherTypes.first(where: { type.elementsEqual($0.utf8) }) {
-            return .unsupported(action: other)
-        }
-        guard type.elementsEqual("checkin".utf8) else { return .malformed(reason: "its type is not known") }
+        guard object.says("checkin", 0, line) else { return other(object, line) }
         guard let barcode = object.string(4, line) else {
             let isNumber = object.number(4, line) != nil
             return .malformed(
                 reason: isNumber ? "its barcode is a number and no text: zeros may be lost" : "its barcode is missing")
         }
-        guard let (time, text) = Self.time(of: object, line) else {
+        guard let (time, text, kept) = time(of: object, line) else {
             return .malformed(reason: "its timestamp, delta or backdate is missing or no time")
         }
-        return .returned(copy: barcode.span, at: time, writtenAs: text.span)
+        return .returned(copy: barcode.span, at: time, writtenAs: text.span, keeping: kept)
     }
 
-    /// When it happened, and the texts that say so: the backdate, or else the timestamp with the delta added.
-    private static func time(of object: JSONLine, _ line: Span<UInt8>) -> (TimeStatement, text: [UInt8])? {
-        guard let timestamp = object.number(1, line), let seconds = milliseconds(line, timestamp) else { return nil }
-        var text = line.array(timestamp) + [Byte.space]
+    /// What is said of a line that is no check-in.
+    private func other(_ object: JSONLine, _ line: Span<UInt8>) -> ReturnLine.Content {
+        if object.string(0, line) == nil { return .malformed(reason: "its type is missing") }
+        if object.says("checkout", 0, line) { return checkout(object, line) }
+        for type in Self.otherTypes where object.says(type, 0, line) { return .unsupported(action: "\(type)") }
+        return .malformed(reason: "its type is not known")
+    }
+
+    /// A loan, with what is needed to enter it; a checkout of what is not catalogued names no copy.
+    private func checkout(_ object: JSONLine, _ line: Span<UInt8>) -> ReturnLine.Content {
+        guard let barcode = object.string(4, line), let card = object.string(5, line),
+            let (time, text, kept) = time(of: object, line)
+        else { return .unsupported(action: "checkout") }
+        return .lent("checkout", copy: barcode.span, card: card.span, at: time, writtenAs: text.span, keeping: kept)
+    }
+
+    /// When it happened, the texts that say so, and the one that says it if it is to be kept: the backdate, or else the
+    /// timestamp with the delta added.
+    private func time(
+        of object: JSONLine, _ line: Span<UInt8>
+    ) -> (TimeStatement, text: [UInt8], kept: String?)? {
+        guard let timestamp = object.number(1, line), let seconds = Self.milliseconds(line, timestamp) else {
+            return nil
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for index in timestamp { text.append(line[index]) }
+        text.append(Byte.space)
         var scan = seconds
         if !object.isAbsent(2, line) {
-            guard let delta = object.number(2, line), let more = milliseconds(line, delta) else { return nil }
-            text += line.array(delta)
+            guard let delta = object.number(2, line), let more = Self.milliseconds(line, delta) else { return nil }
+            for index in delta { text.append(line[index]) }
             scan += more
         }
         let backdate = object.isAbsent(3, line) ? [] : object.string(3, line)
         guard let backdate else { return nil }
         if backdate.isEmpty {
-            return (.instant(Moment(milliseconds: scan), resolution: StatedTime.second), text)
+            let kept = text.span.text(0..<text.count, if: keepsTimes)
+            return (.instant(Moment(milliseconds: scan), resolution: StatedTime.second), text, kept)
         }
         guard let time = TimeStatement(iso: backdate.span) else { return nil }
         text.append(Byte.space)
         text += backdate
         // A date is written as the UTC of its local midnight; it ends with the scan.
-        guard case .instant(let moment, _) = time else { return (time, text) }
-        let resolution = min(longestDay, max(1, scan - moment.milliseconds))
-        return (.instant(moment, resolution: resolution), text)
+        let kept = backdate.span.text(0..<backdate.count, if: keepsTimes)
+        guard case .instant(let moment, _) = time else { return (time, text, kept) }
+        let resolution = min(Self.longestDay, max(1, scan - moment.milliseconds))
+        return (.instant(moment, resolution: resolution), text, kept)
     }
 
     /// A decimal number of seconds as milliseconds; nil if it has an exponent or is out of all reason.

@@ -13,6 +13,11 @@ extension Span<UInt8> {
     /// A copy of a range of it.
     func array(_ range: Range<Int>) -> [UInt8] { extracting(range).withUnsafeBufferPointer { Array($0) } }
 
+    /// A range of it as text, if that is wanted.
+    func text(_ range: Range<Int>, if isWanted: Bool) -> String? {
+        isWanted ? extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } : nil
+    }
+
     /// Where a byte is at or after an index; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
         var index = start
@@ -44,7 +49,8 @@ extension Span<UInt8> {
         for index in start..<start + digits {
             let digit = self[index] &- Byte.zero
             wrong |= digit > 9 ? 1 : 0
-            value = value * 10 + Int(digit)
+            // What is no digit may count for more than fits.
+            value = value &* 10 &+ Int(digit)
         }
         return wrong == 0 ? value : nil
     }
@@ -57,16 +63,45 @@ extension Span<UInt8> {
 
 extension ReturnLine.Content {
     /// A return of a copy whose identity comes from the line itself, or what makes the line unfit to be one.
+    ///
+    /// - Parameters:
+    ///   - barcode: the copy, as it was written.
+    ///   - branch: where it came back, if the line says so.
+    ///   - time: when.
+    ///   - text: what stands for the time in the line's identity.
+    ///   - kept: the time as it was written, if it is to be kept.
     static func returned(
-        copy barcode: Span<UInt8>, branch: Branch? = nil, at time: TimeStatement, writtenAs text: Span<UInt8>
+        copy barcode: Span<UInt8>, branch: Branch? = nil, at time: TimeStatement, writtenAs text: Span<UInt8>,
+        keeping kept: String?
     ) -> ReturnLine.Content {
         do throws(InvalidRequest) {
             let copy = try Barcode(bytes: barcode)
             return .returned(
                 StatedReturn(
-                    operation: .derived(writtenTime: text, copy: copy), item: .copy(copy), time: time, branch: branch))
+                    operation: .derived(writtenTime: text, copy: copy), item: .copy(copy), time: time, branch: branch,
+                    writtenTime: kept))
         } catch {
             return .malformed(reason: error.reason)
+        }
+    }
+
+    /// A loan that is listed for a person, with what is needed to enter it if the line holds that.
+    ///
+    /// `kept` is the time as it was written, if it is to be kept.
+    static func lent(
+        _ action: String, copy barcode: Span<UInt8>, card: Span<UInt8>, at time: TimeStatement,
+        writtenAs text: Span<UInt8>, keeping kept: String?
+    ) -> ReturnLine.Content {
+        let written = card.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
+        guard let written else { return .unsupported(action: action) }
+        do throws(InvalidRequest) {
+            let copy = try Barcode(bytes: barcode)
+            let loan = StatedLoan(
+                operation: .derived(writtenTime: text, lent: copy), copy: copy, card: try CardNumber(written),
+                time: time, writtenTime: kept)
+            return .unsupported(action: action, loan: loan)
+        } catch {
+            return .unsupported(action: action)
         }
     }
 }

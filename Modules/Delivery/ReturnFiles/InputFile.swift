@@ -14,6 +14,8 @@ public final class InputFile {
     private let descriptor: Int32
     private let isOwned: Bool
     private var source: Source
+    /// What was read of a regular file since its check began, by offset: it is read again only if it is the same.
+    private var checked: [Int: BlockDigest] = [:]
 
     private enum Source {
         /// `size` bytes from `start`.
@@ -61,6 +63,9 @@ public final class InputFile {
         return fstat(descriptor, &status) == 0 && Int(status.st_size) > start + size
     }
 
+    /// From now on what is read for the first time is remembered, and must be the same when it is read again.
+    func beginCheck() { checked.removeAll() }
+
     /// Leaves out what follows: a last line that is still being written.
     func cut(to count: Int) {
         if case .regular(let start, let size) = source { source = .regular(start: start, size: min(size, count)) }
@@ -74,10 +79,19 @@ public final class InputFile {
         case .regular(let start, let size):
             let wanted = min(buffer.count, size - offset)
             guard wanted > 0 else { return 0 }
-            let count = retrying { pread(descriptor, buffer.baseAddress, wanted, off_t(start + offset)) }
-            if count < 0 { throw .system(.inputOutput, name, "cannot be read") }
-            if count == 0 {
-                throw InputFailure(.inputOutput, name, "became shorter while it was read; import it again")
+            var count = 0
+            while count < wanted {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<wanted])
+                let read = retrying { pread(descriptor, rest.baseAddress, rest.count, off_t(start + offset + count)) }
+                if read < 0 { throw .system(.inputOutput, name, "cannot be read") }
+                if read == 0 {
+                    throw InputFailure(.inputOutput, name, "became shorter while it was read; import it again")
+                }
+                count += read
+            }
+            let digest = BlockDigest(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            if checked.updateValue(digest, forKey: offset).map({ $0 != digest }) == true {
+                throw InputFailure(.inputOutput, name, "was changed while it was read; import it again")
             }
             return count
         case .stream(let spool, let isComplete):
@@ -106,5 +120,28 @@ public final class InputFile {
                 return count
             }
         }
+    }
+}
+
+/// What tells a block of bytes from another one.
+private struct BlockDigest: Equatable {
+    private let count: Int
+    private let value: UInt64
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        count = bytes.count
+        // Multiplying by an odd number loses nothing; four at a time, as each must wait for itself alone.
+        let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+        var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+        var index = 0
+        while index + 32 <= count {
+            a = (a ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* factor
+            b = (b ^ bytes.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self)) &* factor
+            c = (c ^ bytes.loadUnaligned(fromByteOffset: index + 16, as: UInt64.self)) &* factor
+            d = (d ^ bytes.loadUnaligned(fromByteOffset: index + 24, as: UInt64.self)) &* factor
+            index += 32
+        }
+        for byte in bytes[index...] { a = (a ^ UInt64(byte)) &* factor }
+        value = [b, c, d].reduce(a) { ($0 << 17 | $0 >> 47) ^ $1 }
     }
 }

@@ -26,6 +26,12 @@ struct JSONLine {
         return Self.unescaped(line, range.lowerBound + 1..<range.upperBound - 1)
     }
 
+    /// Whether a value is a string that says a text.
+    func says(_ text: StaticString, _ place: Int, _ line: Span<UInt8>) -> Bool {
+        guard let range = values[place], line[range.lowerBound] == Byte.quote else { return false }
+        return Self.says(text, line, range.lowerBound + 1..<range.upperBound - 1)
+    }
+
     /// Where a number stands; nil if the value is none.
     func number(_ place: Int, _ line: Span<UInt8>) -> Range<Int>? {
         guard let range = values[place] else { return nil }
@@ -46,13 +52,13 @@ struct JSONLine {
             skipSpace(line)
             let start = index
             guard string(line) else { return false }
-            let key = isWanted ? Self.unescaped(line, start + 1..<index - 1) : nil
+            let place = isWanted ? place(of: start + 1..<index - 1, line) : nil
             skipSpace(line)
             guard skip(Byte.colon, line) else { return false }
             skipSpace(line)
             let valueStart = index
             guard value(line, depth: depth + 1) else { return false }
-            if let key, let place = keys.firstIndex(where: { $0.withUTF8Buffer { key.elementsEqual($0) } }) {
+            if let place {
                 if values[place] != nil { return false }
                 values[place] = valueStart..<index
             }
@@ -60,6 +66,12 @@ struct JSONLine {
             if skip(0x7D, line) { return true }
             guard skip(Byte.comma, line) else { return false }
         }
+    }
+
+    /// The place of a key among those wanted.
+    private func place(of key: Range<Int>, _ line: Span<UInt8>) -> Int? {
+        for place in keys.indices where Self.says(keys[place], line, key) { return place }
+        return nil
     }
 
     private mutating func value(_ line: Span<UInt8>, depth: Int) -> Bool {
@@ -167,8 +179,21 @@ extension JSONLine {
         return unit
     }
 
+    /// Whether a string that was found right says a text.
+    fileprivate static func says(_ text: StaticString, _ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        if !hasEscape(line, range) { return line.equals(text, in: range) }
+        guard let unescaped = unescaped(line, range) else { return false }
+        return unescaped.span.equals(text, in: 0..<unescaped.count)
+    }
+
+    private static func hasEscape(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        for index in range where line[index] == 0x5C { return true }
+        return false
+    }
+
     /// What a string that was found right says; nil if half of a surrogate pair stands alone.
     fileprivate static func unescaped(_ line: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
+        if !hasEscape(line, range) { return line.array(range) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
         var units: [UInt16] = []

@@ -7,6 +7,7 @@ import UseCases
 struct KocFormat: ReturnFormat {
     static let name = "koc"
     static let hasHeader = true
+    private let keepsTimes: Bool
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
         let line = start.first.span
@@ -24,6 +25,7 @@ struct KocFormat: ReturnFormat {
         guard header.equals("1.0", in: version) else {
             throw start.refused("only version 1.0 of the .koc format is known; export the file as that")
         }
+        keepsTimes = settings.keepsWrittenTimes
     }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
@@ -36,7 +38,7 @@ struct KocFormat: ReturnFormat {
         }
         let commandEnd = line.firstIndex(of: Byte.tab, from: timeEnd + 1) ?? line.count
         guard line.equals("return", in: timeEnd + 1..<commandEnd) else {
-            return Self.other(line, timeEnd + 1..<commandEnd)
+            return other(line, timeEnd + 1..<commandEnd, local, line.extracting(0..<timeEnd))
         }
         guard commandEnd < line.count else { return .malformed(reason: "the line is cut: it has no barcode") }
         let barcodeEnd = line.firstIndex(of: Byte.tab, from: commandEnd + 1) ?? line.count
@@ -49,11 +51,25 @@ struct KocFormat: ReturnFormat {
         }
         return .returned(
             copy: line.extracting(commandEnd + 1..<barcodeEnd), branch: branch,
-            at: .local(local, resolution: StatedTime.millisecond), writtenAs: line.extracting(0..<timeEnd))
+            at: .local(local, resolution: StatedTime.millisecond), writtenAs: line.extracting(0..<timeEnd),
+            keeping: line.text(0..<timeEnd, if: keepsTimes))
     }
 
-    private static func other(_ line: Span<UInt8>, _ command: Range<Int>) -> ReturnLine.Content {
-        if line.equals("issue", in: command) { return .unsupported(action: "issue") }
+    /// What a line that is no return says; an issue names the card, then the copy.
+    private func other(
+        _ line: Span<UInt8>, _ command: Range<Int>, _ time: LocalTime, _ text: Span<UInt8>
+    ) -> ReturnLine.Content {
+        if line.equals("issue", in: command) {
+            guard let cardEnd = line.firstIndex(of: Byte.tab, from: command.upperBound + 1) else {
+                return .unsupported(action: "issue")
+            }
+            let copyEnd = line.firstIndex(of: Byte.tab, from: cardEnd + 1) ?? line.count
+            return .lent(
+                "issue", copy: line.extracting(cardEnd + 1..<copyEnd),
+                card: line.extracting(command.upperBound + 1..<cardEnd),
+                at: .local(time, resolution: StatedTime.millisecond), writtenAs: text,
+                keeping: text.text(0..<text.count, if: keepsTimes))
+        }
         if line.equals("payment", in: command) { return .unsupported(action: "payment") }
         return .malformed(reason: "its command is none of issue, payment and return, or is cut")
     }

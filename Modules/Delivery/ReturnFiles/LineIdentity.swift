@@ -1,4 +1,5 @@
 import Domain
+import UseCases
 
 /// The identity of a line that states no operation ID, made from what it says: the same whenever the line is read again.
 ///
@@ -16,6 +17,18 @@ extension OperationID {
         derived(writtenTime, "|return-loan|", String(loan.value))
     }
 
+    /// The ID under which a person enters a loan that a line states; the written time is ASCII without control characters.
+    ///
+    /// The card is no part of it: an ID is kept for ever, and a member may be forgotten.
+    static func derived(writtenTime: Span<UInt8>, lent copy: Barcode) -> OperationID {
+        derived(writtenTime, "|issue|", copy.text)
+    }
+
+    /// What a line that is no return is known by: a part of the SHA-256 of its bytes.
+    static func unread(_ line: Span<UInt8>) -> OperationID {
+        OperationID(stored: "1|line|\(SHA256.hexadecimal(line.array(0..<line.count)).prefix(32))")
+    }
+
     private static func derived(_ time: Span<UInt8>, _ action: StaticString, _ item: String) -> OperationID {
         let count = 2 + time.count + action.utf8CodeUnitCount + item.utf8.count
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { out in
@@ -28,5 +41,14 @@ extension OperationID {
             if count > maximumBytes { return OperationID(stored: SHA256.hexadecimal(Array(out))) }
             return OperationID(stored: String(copying: UTF8Span(unchecked: UnsafeBufferPointer(out).span)))
         }
+    }
+}
+
+extension ReturnLine {
+    /// A line with these bytes, by which it is known if it is no return.
+    init(file: Int, number: Int, content: Content, others: [OtherColumn] = [], bytes: Span<UInt8>) {
+        var digest: OperationID?
+        if case .returned = content {} else { digest = .unread(bytes) }
+        self.init(file: file, number: number, content: content, others: others, digest: digest)
     }
 }

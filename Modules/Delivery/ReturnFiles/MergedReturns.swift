@@ -5,19 +5,25 @@ public import UseCases
 ///
 /// The lines of one file keep their order; one without a time stays behind the line before it.
 public struct MergedReturns {
-    /// So many lines of each file are looked at ahead.
-    private static let lookahead = 1000
+    /// So many files may be merged: each takes a block of memory.
+    public static let mostFiles = 400
+    /// So many lines are looked at ahead of all files together, so that many files take no more memory than some.
+    private static let lookahead = 20_000
 
+    private let lookahead: Int
     private var sources: [Source]
+    /// The numbers of the files that have lines left, in the order of their next ones; nil before the first are read.
+    private var order: [Int]?
     private let moment: (TimeStatement) -> Moment?
 
     /// Merges files, the first first where times are equal.
     ///
     /// - Parameters:
-    ///   - files: the files, none of them read from yet.
+    ///   - files: the files, none of them read from yet, at most `mostFiles`.
     ///   - moment: the moment at which a written time is to be placed; nil if it is none.
     public init(_ files: [ReturnFile], moment: @escaping (TimeStatement) -> Moment?) {
         sources = files.map(Source.init)
+        lookahead = min(1000, Self.lookahead / max(1, files.count))
         self.moment = moment
     }
 
@@ -31,21 +37,39 @@ public struct MergedReturns {
             try sources[0].file.read(into: &lines, upTo: count)
             return lines
         }
-        for index in sources.indices { try sources[index].prepare(moment) }
-        while lines.count < count, let first = earliest(except: nil) {
-            let limit = earliest(except: first).map { (sources[$0].time, $0) }
-            while lines.count < count, let line = sources[first].next,
-                limit.map({ (sources[first].time, first) < $0 }) != false
-            {
+        var order = self.order ?? []
+        if self.order == nil { order = try beginning() }
+        while lines.count < count, let first = order.first {
+            let other = order.dropFirst().first
+            while lines.count < count, let line = sources[first].next, other.map({ isEarlier(first, $0) }) != false {
                 lines.append(line)
-                try sources[first].advance(moment)
+                try sources[first].advance(lookahead, moment)
             }
+            order.removeFirst()
+            if sources[first].next != nil { order.insert(first, at: place(of: first, in: order)) }
         }
+        self.order = order
         return lines
     }
 
-    private func earliest(except excluded: Int?) -> Int? {
-        sources.indices.filter { $0 != excluded && sources[$0].next != nil }.min { sources[$0].time < sources[$1].time }
+    /// Reads the first lines of each file.
+    private mutating func beginning() throws(InputFailure) -> [Int] {
+        for index in sources.indices { try sources[index].prepare(lookahead, moment) }
+        return sources.indices.filter { sources[$0].next != nil }.sorted(by: isEarlier)
+    }
+
+    private func isEarlier(_ one: Int, _ other: Int) -> Bool {
+        (sources[one].time, one) < (sources[other].time, other)
+    }
+
+    /// Where a file belongs among others that are in order.
+    private func place(of index: Int, in order: [Int]) -> Int {
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isEarlier(order[middle], index) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// A file with its next lines.
@@ -62,17 +86,17 @@ public struct MergedReturns {
 
         var next: ReturnLine? { position < lines.count ? lines[position] : nil }
 
-        mutating func advance(_ moment: (TimeStatement) -> Moment?) throws(InputFailure) {
+        mutating func advance(_ count: Int, _ moment: (TimeStatement) -> Moment?) throws(InputFailure) {
             position += 1
-            try prepare(moment)
+            try prepare(count, moment)
         }
 
         /// Reads on if nothing is left, and takes the time of what comes next.
-        mutating func prepare(_ moment: (TimeStatement) -> Moment?) throws(InputFailure) {
+        mutating func prepare(_ count: Int, _ moment: (TimeStatement) -> Moment?) throws(InputFailure) {
             if position == lines.count {
                 lines.removeAll(keepingCapacity: true)
                 position = 0
-                try file.read(into: &lines, upTo: MergedReturns.lookahead)
+                try file.read(into: &lines, upTo: count)
             }
             if case .returned(let stated) = next?.content, let moment = moment(stated.time) { time = moment }
         }

@@ -101,7 +101,7 @@ struct RecordReader {
         }
         if isFirst { try skipMark() }
         if let zero = find(0, from: max(position, unread)) {
-            let line = lines + 1 + buffer[position..<zero].count { $0 == Byte.lineFeed }
+            let line = lines + 1 + lineEnds(in: position..<zero)
             throw InputFailure(
                 .refused, file.name, line: line,
                 "holds NUL bytes: it is damaged, or UTF-16; convert it with: iconv -f UTF-16 -t UTF-8 OLD > NEW")
@@ -134,6 +134,13 @@ struct RecordReader {
         }
     }
 
+    /// How many lines end in a range of the buffer.
+    private func lineEnds(in range: Range<Int>) -> Int {
+        range.count {
+            buffer[$0] == Byte.lineFeed || buffer[$0] == Byte.carriageReturn && buffer[$0 + 1] != Byte.lineFeed
+        }
+    }
+
     private func find(_ byte: UInt8) -> Int { find(byte, from: position) ?? filled }
 
     private func find(_ byte: UInt8, from start: Int) -> Int? {
@@ -146,13 +153,13 @@ struct RecordReader {
 
     /// Where a record with quotes ends: a quote at the beginning of a field holds separators and line breaks together.
     private mutating func endOfQuoted(_ separator: UInt8) throws(InputFailure) -> Int {
-        let number = lines + 1
         var index = position
         while true {
             if index < filled, buffer[index] == Byte.quote {
+                let opened = lines + 1
                 index += 1
                 while true {
-                    if index - position > Self.maximumBytes || index == filled { throw unclosed(number) }
+                    if index - position > Self.maximumBytes || index == filled { throw unclosed(opened) }
                     let byte = buffer[index]
                     index += 1
                     if byte == Byte.quote {
@@ -178,7 +185,7 @@ struct RecordReader {
     private func unclosed(_ line: Int) -> InputFailure {
         InputFailure(
             .refused, file.name, line: line,
-            "a quote is opened and not closed within \(Self.maximumBytes / 1024) KiB; close it, or double the quotes within a field"
+            "the quote that opens in line \(line) is not closed within \(Self.maximumBytes / 1024) KiB; close it, or double the quotes within a field"
         )
     }
 

@@ -27,18 +27,28 @@ public struct ReturnFile {
         let start = try FileStart(of: file)
         let format = try KnownFormats.format(named: name, for: start, settings)
         content = try format.init(start, settings)
-        var checker = RecordReader(file, separator: content.separator)
-        while try checker.next() != nil {}
+        var checker = try Self.checked(file, content.separator)
         isIncomplete = checker.isUnterminated && file.hasGrown
-        if isIncomplete { file.cut(to: checker.recordOffset) }
+        if isIncomplete {
+            file.cut(to: checker.recordOffset)
+            checker = try Self.checked(file, content.separator)
+        }
         self.index = index
         self.file = file
         self.format = format.name
-        lineCount = checker.lineCount - (isIncomplete ? 1 : 0)
+        lineCount = checker.lineCount
         reader = RecordReader(file, separator: content.separator)
         if format.hasHeader {
             while let record = try reader.next(), reader.isBlank(record) {}
         }
+    }
+
+    /// Reads all of a file; it is not taken as checked if it changes from then on.
+    private static func checked(_ file: InputFile, _ separator: UInt8?) throws(InputFailure) -> RecordReader {
+        file.beginCheck()
+        var reader = RecordReader(file, separator: separator)
+        while try reader.next() != nil {}
+        return reader
     }
 
     /// The file's name as it was given.

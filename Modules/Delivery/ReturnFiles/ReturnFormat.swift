@@ -9,6 +9,8 @@ public struct ReadingSettings: Sendable {
     public var columnNames: [CSVColumn: String] = [:]
     /// Whether columns that mean nothing here are kept with each line, for a report.
     public var keepsOtherColumns = false
+    /// Whether times are kept as they were written, for a report.
+    public var keepsWrittenTimes = false
 
     /// Lines state their times, under our own column names.
     public init() {}
@@ -68,7 +70,7 @@ extension ReturnFormat {
             if line.trimmed(0..<line.count).isEmpty { continue }
             guard let content = content(of: line, hasQuotes: record.hasQuotes) else { continue }
             let others = others(in: line, hasQuotes: record.hasQuotes)
-            lines.append(ReturnLine(file: file, number: record.number, content: content, others: others))
+            lines.append(ReturnLine(file: file, number: record.number, content: content, others: others, bytes: line))
         }
     }
 }
@@ -94,6 +96,8 @@ public enum KnownFormats {
     ) throws(InputFailure) -> any ReturnFormat.Type {
         let found = all.filter { name == nil ? $0.recognises(start, settings) : $0.name == name }
         if found.count == 1 { return found[0] }
+        // Whoever names columns has a CSV file, and is to be told of its columns.
+        if found.isEmpty, name == nil, !settings.columnNames.isEmpty { return CSVFormat.self }
         let choice = (found.isEmpty ? all : found).map { $0.name }.joined(separator: ", ")
         throw start.refused(
             found.isEmpty

@@ -47,11 +47,12 @@ struct SIP2Message {
 
     /// Where the value of a field stands; nil if there is none, or the bar behind it was cut off.
     func field(_ name: StaticString, _ line: Span<UInt8>) -> Range<Int>? {
+        let (first, second) = (name.utf8Start[0], name.utf8Start[1])
         var index = fields
         while index + 2 <= line.count, checksumDigits(line, at: index) == nil,
             let end = line.firstIndex(of: Byte.bar, from: index + 2)
         {
-            if line.equals(name, in: index..<index + 2) { return index + 2..<end }
+            if line[index] == first, line[index + 1] == second { return index + 2..<end }
             index = end + 1
         }
         return nil
@@ -68,9 +69,15 @@ struct SIP2Message {
         return true
     }
 
-    /// When a check-in says that the copy came back, to the second.
-    func returnTime(_ line: Span<UInt8>) -> TimeStatement? {
-        let date = dates.upperBound - Self.dateBytes
+    /// When the message was made.
+    var firstDate: Range<Int> { dates.lowerBound..<dates.lowerBound + Self.dateBytes }
+
+    /// When a check-in says that the copy came back.
+    var returnDate: Range<Int> { dates.upperBound - Self.dateBytes..<dates.upperBound }
+
+    /// What a date says, to the second; nil if there is no such day or time.
+    func time(at place: Range<Int>, _ line: Span<UInt8>) -> TimeStatement? {
+        let date = place.lowerBound
         guard let year = line.number(at: date, digits: 4), let month = line.number(at: date + 4, digits: 2),
             let ofMonth = line.number(at: date + 6, digits: 2),
             let day = LibraryDay(year: year, month: month, day: ofMonth),
@@ -126,8 +133,8 @@ struct SIP2Message {
 
     /// Where the digits of the checksum begin, if what begins at an index is the end of the message: `AY3AZ` or `AZ`.
     private func checksumDigits(_ line: Span<UInt8>, at index: Int) -> Int? {
-        let mark = index + 2 <= line.count && line.equals("AY", in: index..<index + 2) ? index + 3 : index
-        return mark + 2 <= line.count && line.equals("AZ", in: mark..<mark + 2) ? mark + 2 : nil
+        let mark = index + 1 < line.count && line[index] == 0x41 && line[index + 1] == 0x59 ? index + 3 : index
+        return mark + 1 < line.count && line[mark] == 0x41 && line[mark + 1] == 0x5A ? mark + 2 : nil
     }
 
     /// The digits are the two's complement of the sum of all bytes before them.

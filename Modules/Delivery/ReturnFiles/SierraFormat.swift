@@ -12,7 +12,11 @@ struct SierraFormat: ReturnFormat {
         start.lines.contains { time($0.span) != nil }
     }
 
-    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {}
+    private let keepsTimes: Bool
+
+    init(_ start: FileStart, _ settings: ReadingSettings) throws(InputFailure) {
+        keepsTimes = settings.keepsWrittenTimes
+    }
 
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content? {
         guard let time = Self.time(line) else {
@@ -32,7 +36,7 @@ struct SierraFormat: ReturnFormat {
         }
         return .returned(
             copy: line.extracting(barcode.dropFirst()), at: .local(time, resolution: StatedTime.minute),
-            writtenAs: line.extracting(2..<12))
+            writtenAs: line.extracting(2..<12), keeping: line.text(2..<12, if: keepsTimes))
     }
 
     /// The time, if a line begins with a code and one.

@@ -32,6 +32,8 @@ public struct LibraryDigest: Hashable, Sendable, CustomStringConvertible {
         case .loans(let loans): for loan in loans { add(RowBytes(loan)) }
         case .operations(let records): for record in records { add(RowBytes(record)) }
         case .notices(let notices): for notice in notices { add(RowBytes(notice)) }
+        case .importRuns(let runs): for run in runs { add(RowBytes(run)) }
+        case .askedLines(let lines): for line in lines { add(RowBytes(line)) }
         }
     }
 
@@ -131,6 +133,41 @@ private struct RowBytes {
         number(notice.loan.value)
         number(Int64(bitPattern: notice.messageID.high))
         number(Int64(bitPattern: notice.messageID.low))
+    }
+
+    init(_ run: RecordedRun) {
+        self.init(kind: 7)
+        number(run.id.value)
+        text(run.scope.description)
+        number(Int64(run.files.count))
+        for file in run.files { text(file) }
+        number(run.startedAt.milliseconds)
+        number(run.endedAt.milliseconds)
+        number(Int64(run.state.rawValue))
+        let counts = run.counts
+        for count in [counts.lines, counts.attention, counts.seenBefore, counts.replayed, counts.duplicates] {
+            number(Int64(count))
+        }
+        text(counts.storedVerdicts)
+    }
+
+    init(_ line: AskedLine) {
+        self.init(kind: 8)
+        number(line.place.run.value)
+        for value in [line.place.number, line.file, line.line] { number(Int64(value)) }
+        text(line.identity.text)
+        text(line.verdict.rawValue)
+        switch line.item {
+        case nil: number(0)
+        case .copy(let copy):
+            number(1)
+            text(copy.text)
+        case .loan(let loan):
+            number(2)
+            number(loan.value)
+        }
+        text(line.statedAt)
+        text(line.doubt?.stored)
     }
 
     mutating func number(_ value: Int64) {

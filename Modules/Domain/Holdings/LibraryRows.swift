@@ -47,6 +47,10 @@ public enum LibraryRows: Hashable, Sendable {
     case operations([LedgerRecord])
     /// Notices that are pending.
     case notices([Notice])
+    /// The runs of imports.
+    case importRuns([RecordedRun])
+    /// Lines that a run asked a person about, after all runs.
+    case askedLines([AskedLine])
 
     /// How many rows there are.
     public var count: Int {
@@ -57,6 +61,8 @@ public enum LibraryRows: Hashable, Sendable {
         case .loans(let rows): rows.count
         case .operations(let rows): rows.count
         case .notices(let rows): rows.count
+        case .importRuns(let rows): rows.count
+        case .askedLines(let rows): rows.count
         }
     }
 }

@@ -15,6 +15,11 @@ public struct Notice: Hashable, Sendable {
     /// The name under which receivers recognise a second delivery.
     public let messageID: MessageID
 
+    /// The notice that an operation's commit records.
+    public init(_ kind: Kind, loan: LoanID, operation: OperationKey) {
+        self.init(kind: kind, loan: loan, messageID: MessageID(of: operation, ordinal: 0))
+    }
+
     /// A notice as a store keeps it.
     public init(kind: Kind, loan: LoanID, messageID: MessageID) {
         self.kind = kind

@@ -63,6 +63,7 @@ public struct Answer<Receipt: Hashable & Sendable>: Hashable, Sendable {
     public let origin: Origin
 
     /// A receipt with its origin.
+    @inlinable
     public init(_ receipt: Receipt, origin: Origin) {
         self.receipt = receipt
         self.origin = origin

@@ -8,11 +8,21 @@ public enum Ruling<Receipt: Hashable & Sendable, Refusal: Hashable & Sendable>: 
     case commit(Effects, Receipt)
 
     /// What the caller is told once the effects, if any, are durable.
-    public var decision: Decision<Receipt, Refusal> {
-        switch self {
-        case .replay(let receipt, let run): .done(Answer(receipt, origin: .replayed(run)))
-        case .refuse(let refusal): .refused(refusal)
-        case .commit(_, let receipt): .done(Answer(receipt, origin: .committed))
+    public var decision: Decision<Receipt, Refusal> { settled { _ in } }
+
+    /// Writes the effects, if any, and gives what the caller is told once they are durable.
+    ///
+    /// - Parameter write: writes the effects, or throws.
+    @inlinable
+    public consuming func settled<Failure>(
+        _ write: (Effects) throws(Failure) -> Void
+    ) throws(Failure) -> Decision<Receipt, Refusal> {
+        switch consume self {
+        case .replay(let receipt, let run): return .done(Answer(receipt, origin: .replayed(run)))
+        case .refuse(let refusal): return .refused(refusal)
+        case .commit(let effects, let receipt):
+            try write(effects)
+            return .done(Answer(receipt, origin: .committed))
         }
     }
 }
@@ -48,13 +58,16 @@ public struct Effects: Hashable, Sendable {
     public let key: OperationKey
     /// What the ledger keeps under it.
     public let content: LedgerContent
-    /// The notice to be sent, if any.
-    public let notice: Notice?
+    /// What the notice to be sent is about, if one is.
+    public let noticeKind: Notice.Kind?
 
-    init(loan: LoanChange?, key: OperationKey, content: LedgerContent, notice: Notice?) {
+    /// The notice to be sent, if any; its message ID is a digest, made when it is asked for.
+    public var notice: Notice? { noticeKind.map { Notice($0, loan: content.result.loan, operation: key) } }
+
+    init(loan: LoanChange?, key: OperationKey, content: LedgerContent, notice: Notice.Kind?) {
         self.loan = loan
         self.key = key
         self.content = content
-        self.notice = notice
+        noticeKind = notice
     }
 }

@@ -148,9 +148,7 @@ public struct BorrowRule: Sendable {
             began: Occurrence(happenedAt: begins, recordedAt: now), due: due)
         let result = OperationResult(disposition: .lent, loan: id, due: due)
         let content = LedgerContent(payload: request.payload, result: result, recordedAt: now, run: nil)
-        let effects = Effects(
-            loan: .begins(loan), key: request.key, content: content,
-            notice: Notice(kind: .loanBegan, loan: id, messageID: MessageID(of: request.key, ordinal: 0)))
+        let effects = Effects(loan: .begins(loan), key: request.key, content: content, notice: .loanBegan)
         return .commit(effects, BorrowReceipt(request.key, result, loan))
     }
 }

@@ -12,7 +12,8 @@ public protocol OperationRefusal: Hashable, Sendable {
 enum EarlierOperationRule {
     /// The answer for a known operation; nil for a new one.
     static func ruling<Receipt, Refusal: OperationRefusal>(
-        for payload: Payload, given earlier: EarlierOperation?, receipt: (LedgerContent, Loan) -> Receipt
+        for payload: @autoclosure () -> Payload, given earlier: EarlierOperation?,
+        receipt: (LedgerContent, Loan) -> Receipt
     ) -> Ruling<Receipt, Refusal>? {
         switch earlier {
         case nil:
@@ -20,7 +21,7 @@ enum EarlierOperationRule {
         case .expired:
             return .refuse(.operationExpired)
         case .recorded(let content, let loan):
-            if let field = payload.firstDifference(from: content.payload) {
+            if let field = payload().firstDifference(from: content.payload) {
                 return .refuse(.operationConflict(field))
             }
             return .replay(receipt(content, loan), content.run)

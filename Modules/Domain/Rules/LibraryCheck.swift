@@ -63,6 +63,8 @@ public struct LibraryCheck: Sendable {
     private var cards: Set<CardNumber> = []
     private var loans: [LoanFacts] = []
     private var counted: [BookID: (copies: Int, available: Int)]?
+    /// Each run with how many files it had.
+    private var importRuns: [RunID: Int] = [:]
 
     /// Begins to check a library.
     public init(_ head: LibraryHead) {
@@ -78,6 +80,8 @@ public struct LibraryCheck: Sendable {
         case .loans(let loans): for loan in loans { take(loan) }
         case .operations(let records): for record in records { take(record) }
         case .notices(let notices): for notice in notices { take(notice) }
+        case .importRuns(let runs): for run in runs { importRuns[run.id] = run.files.count }
+        case .askedLines(let lines): for line in lines { take(line) }
         }
     }
 
@@ -201,6 +205,14 @@ public struct LibraryCheck: Sendable {
     private mutating func take(_ notice: Notice) {
         if place(of: notice.loan) == nil {
             find(.reference, "a pending notice is about loan \(notice.loan), which is not there")
+        }
+    }
+
+    private mutating func take(_ line: AskedLine) {
+        guard let files = importRuns[line.place.run], (0..<files).contains(line.file) else {
+            return find(
+                .reference,
+                "line \(line.place.number) of import \(line.place.run.value) is of a run or file that is not there")
         }
     }
 

@@ -43,8 +43,19 @@ public struct ReturnFacts: Hashable, Sendable {
     /// The newest loan of the copy.
     public var newest: Loan?
 
-    /// No facts yet: a store fills in what it finds.
-    public init() {}
+    /// What a store found: none but what is named.
+    @inlinable
+    public init(
+        earlier: EarlierOperation? = nil, loan: Loan? = nil, copy: Copy? = nil, early: Loan? = nil, late: Loan? = nil,
+        newest: Loan? = nil
+    ) {
+        self.earlier = earlier
+        self.loan = loan
+        self.copy = copy
+        self.early = early
+        self.late = late
+        self.newest = newest
+    }
 }
 
 /// What a store is to look up for a return.
@@ -148,8 +159,7 @@ public struct ReturnRule: Sendable {
         let content = LedgerContent(payload: request.payload, result: result, recordedAt: now, run: run)
         let effects = Effects(
             loan: loan.isOpen ? .ends(ended) : nil, key: request.key, content: content,
-            notice: loan.isOpen
-                ? Notice(kind: .returned, loan: loan.id, messageID: MessageID(of: request.key, ordinal: 0)) : nil)
+            notice: loan.isOpen ? .returned : nil)
         return .commit(effects, ReturnReceipt(request.key, content, ended))
     }
 

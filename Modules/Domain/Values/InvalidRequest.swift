@@ -5,7 +5,7 @@ public struct InvalidRequest: Error, Hashable, Sendable {
         case operation, scope, account
         case book, copy, member, loan, branch, days, happenedAt
         case title, author, isbn, card, name, email, phone
-        case revision, defaultDays, maximumDays, retentionDays, loanLimit, changes, tolerance, clockOffset, loans
+        case revision, defaultDays, maximumDays, retentionDays, loanLimit, changes, tolerance, clockOffset, loans, run
     }
 
     /// What is wrong with the field.

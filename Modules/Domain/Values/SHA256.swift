@@ -40,6 +40,12 @@ public struct SHA256 {
         return (0..<8).map { hexadecimalText(UInt64(digest[$0]), digits: 8) }.joined()
     }
 
+    /// The digest as 32 bytes.
+    public static func bytes(_ bytes: [UInt8]) -> [UInt8] {
+        let digest = digest(bytes)
+        return (0..<8).flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: digest[word] >> UInt32($0)) } }
+    }
+
     private static func compress(
         _ state: inout Digest, _ bytes: UnsafeRawBufferPointer, at block: Int, _ w: UnsafeMutableBufferPointer<UInt32>
     ) {

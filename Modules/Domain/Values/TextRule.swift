@@ -41,14 +41,29 @@ enum TextRule {
 
     /// Whether UTF-8 holds a C0 control, DEL or a C1 control (U+0080…U+009F, in UTF-8 `C2 80`…`C2 9F`).
     static func hasControlCharacter(_ utf8: Span<UInt8>) -> Bool {
+        // Most text is ASCII, of which eight bytes are looked at together.
+        var start = 0
+        while start + 8 <= utf8.count,
+            isPlain(utf8.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+        {
+            start += 8
+        }
         var previous: UInt8 = 0
-        for index in utf8.indices {
+        for index in start..<utf8.count {
             let byte = utf8[index]
             if byte < 0x20 || byte == 0x7F { return true }
             if previous == 0xC2 && byte < 0xA0 { return true }
             previous = byte
         }
         return false
+    }
+
+    /// Whether eight bytes are all ASCII and no control characters.
+    private static func isPlain(_ bytes: UInt64) -> Bool {
+        let (ones, tops) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+        let deletes = bytes ^ (ones * 0x7F)
+        // A byte borrows from its top bit only if it is less than what is taken from it.
+        return (bytes | (bytes &- ones * 0x20) | (deletes &- ones) & ~deletes) & tops == 0
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -48,6 +48,18 @@ public enum TimeStatement: Hashable, Sendable {
         self = .instant(time.moment(offset: offset), resolution: resolution)
     }
 
+    /// The time as text that is read back as the same: a point in time in UTC, and else what the clock or calendar showed.
+    ///
+    /// A zero at its end may be left out, and with it the resolution that was stated.
+    public var text: String {
+        switch self {
+        case .instant(let moment, _):
+            LocalTime(at: moment, offset: 0).map { "\($0)Z" } ?? "\(moment.milliseconds) ms after 1970"
+        case .local(let local, _): "\(local)"
+        case .date(let day): "\(day)"
+        }
+    }
+
     /// The same time, so many milliseconds later: for a machine whose clock was wrong.
     ///
     /// A date cannot be shifted.

@@ -1,0 +1,165 @@
+public import Domain
+public import Ports
+
+/// Remembers a run of an import, and tells the lines that it asks a person about from those that an earlier run did.
+///
+/// A line was asked about before if a finished run gave it the same verdict and it was not settled since: of a run that
+/// was killed or stopped nobody may have seen the end, so the next run asks again.
+public struct RecordImport {
+    /// So many open lines of a source are remembered; of those beyond, each run asks anew.
+    public static let mostOpenLines = 100_000
+    /// So many are written at a time.
+    private static let entrySize = 10_000
+    private static let pageSize = 1000
+
+    /// Whether a person is asked about a line.
+    public enum Asking: Hashable, Sendable {
+        /// Nobody needs to be.
+        case nobody
+        /// Somebody is, for the first time.
+        case anew
+        /// This earlier run asked, and the line is open still.
+        case before(RunID)
+    }
+
+    private struct Known {
+        let place: AskedLine.Place
+        let verdict: Verdict
+        /// Whether the run that asked came to its end.
+        let wasSeen: Bool
+    }
+
+    private let store: any ImportRecording
+    private let clock: any WallClock
+    private var run: RecordedRun
+    private var known: [OperationID: Known] = [:]
+    private var asked: [AskedLine] = []
+    private var settled: [AskedLine.Place] = []
+    private var lastNumber = 0
+
+    /// Reads what earlier runs of the source asked about, and writes that a run begins.
+    ///
+    /// - Parameters:
+    ///   - store: remembers it; a private copy for a run that is to change nothing.
+    ///   - clock: tells when it begins and ends.
+    ///   - run: the run's ID.
+    ///   - files: the names of its files.
+    ///   - principal: who imports, and from where.
+    public init(
+        in store: any ImportRecording, clock: any WallClock, run: RunID, files: [String], as principal: Principal
+    ) throws(ReturnFailure) {
+        try ReturnFailure.require(.import, of: principal)
+        self.store = store
+        self.clock = clock
+        let now = clock.now()
+        self.run = RecordedRun(id: run, scope: principal.scope, files: files, startedAt: now, endedAt: now)
+        try ReturnFailure.ask(try readKnown())
+        try save(ImportCounts())
+    }
+
+    /// Takes note of what became of a line, and says whether a person is asked about it.
+    public mutating func note(_ outcome: LineOutcome) throws(ReturnFailure) -> Asking {
+        guard let identity = outcome.line.identity else { return outcome.isSettled ? .nobody : .anew }
+        if outcome.isSettled {
+            if !known.isEmpty, let open = known.removeValue(forKey: identity) { settled.append(open.place) }
+            return .nobody
+        }
+        if let open = known[identity] {
+            if open.verdict == outcome.verdict {
+                if open.place.run == run.id { return .anew }
+                if open.wasSeen { return .before(open.place.run) }
+            }
+            settled.append(open.place)
+            known[identity] = nil
+        }
+        guard known.count < Self.mostOpenLines else { return .anew }
+        lastNumber += 1
+        let line = AskedLine(outcome, identity, at: .init(run: run.id, number: lastNumber))
+        asked.append(line)
+        known[identity] = Known(place: line.place, verdict: line.verdict, wasSeen: false)
+        if asked.count >= Self.entrySize { try save(run.counts) }
+        return .anew
+    }
+
+    /// Writes what was noted since, and what the run came to so far; the effects of the lines are durable already.
+    public mutating func save(_ counts: ImportCounts) throws(ReturnFailure) {
+        run.counts = counts
+        run.endedAt = clock.now()
+        let entry = ImportEntry(run: run, asked: asked, settled: settled)
+        try ReturnFailure.ask(try store.record(entry))
+        asked.removeAll(keepingCapacity: true)
+        settled.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes that the run is at its end; it is not complete if it was stopped before the last line.
+    public mutating func finish(_ counts: ImportCounts, isComplete: Bool) throws(ReturnFailure) {
+        run.state = isComplete ? .finished : .stopped
+        try save(counts)
+    }
+
+    private mutating func readKnown() throws(StoreFailure) {
+        var last: RunID?
+        while true {
+            let page = try store.importRuns(before: last, limit: Self.pageSize)
+            guard let end = page.last else { return }
+            for run in page where run.scope == self.run.scope { try readKnown(of: run) }
+            last = end.id
+        }
+    }
+
+    /// The latest run that asked about a line stands for it: runs are read from the latest back.
+    private mutating func readKnown(of run: RecordedRun) throws(StoreFailure) {
+        var last = 0
+        while true {
+            let page = try store.askedLines(of: run.id, after: last, limit: Self.pageSize)
+            guard let end = page.last else { return }
+            for line in page {
+                if known[line.identity] != nil {
+                    settled.append(line.place)
+                } else {
+                    known[line.identity] = Known(
+                        place: line.place, verdict: line.verdict, wasSeen: run.state == .finished)
+                }
+            }
+            last = end.place.number
+        }
+    }
+}
+
+extension ImportCounts {
+    /// Counts a line.
+    public mutating func add(_ outcome: LineOutcome, _ asking: RecordImport.Asking) {
+        lines += 1
+        if !outcome.isSettled { attention += 1 }
+        if case .before = asking { seenBefore += 1 }
+        if outcome.isReplayed { replayed += 1 }
+        if outcome.isDuplicateInRun { duplicates += 1 }
+        verdicts[outcome.verdict, default: 0] += 1
+    }
+}
+
+extension AskedLine {
+    /// A line that a person is asked about.
+    public init(_ outcome: LineOutcome, _ identity: OperationID, at place: Place) {
+        var item: ReturnRequest.Item?
+        var statedAt: String?
+        var doubt: Doubt?
+        switch outcome.line.content {
+        case .returned(let stated): (item, statedAt) = (stated.item, stated.time.text)
+        case .unsupported(let action, let loan):
+            item = (loan?.copy).map { .copy($0) }
+            statedAt = loan?.time.text
+            doubt = .words(action)
+        case .malformed(let reason): doubt = .words(reason)
+        }
+        switch outcome.decision {
+        case .refused(.uncertainLoan(let first, let second)): doubt = .loans(first, second)
+        case .refused(.operationConflict(let field)): doubt = .field(field)
+        default: break
+        }
+        if let first = outcome.readings.first, let last = outcome.readings.last { doubt = .readings(first, last) }
+        self.init(
+            place: place, file: outcome.line.file, line: outcome.line.number, identity: identity,
+            verdict: outcome.verdict, item: item, statedAt: statedAt, doubt: doubt)
+    }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+import ReturnFiles
+import Testing
+import UseCases
+
+@Suite("Several files")
+struct MergedReturnsTests {
+    private static let start: Int64 = 1_784_700_000_000
+
+    private static func moment(of time: TimeStatement) -> Moment? {
+        guard case .instant(let moment, _) = time else { return nil }
+        return moment
+    }
+
+    /// A file's rows: seconds since the start, now and then back in time, and some rows that state none.
+    private static func seconds(_ random: inout some RandomNumberGenerator) -> [Int64?] {
+        var second = Int64.random(in: 0..<50, using: &random)
+        return (0..<Int.random(in: 0..<2500, using: &random)).map { _ in
+            second += Int64.random(in: -1...4, using: &random)
+            return Int.random(in: 0..<20, using: &random) == 0 ? nil : second
+        }
+    }
+
+    private static func row(_ second: Int64?) -> String {
+        let time = second.map { Date(timeIntervalSince1970: Double(start / 1000 + $0)).formatted(.iso8601) }
+        return "B1,\(time ?? "some day")\n"
+    }
+
+    /// Which line comes next, looked for among all files each time.
+    private static func model(_ files: [[Int64?]]) -> [String] {
+        var places = files.map { _ in 0 }
+        var times: [Int64] = files.map { ($0.first ?? nil) ?? Int64.min }
+        var merged: [String] = []
+        while let next = files.indices.filter({ places[$0] < files[$0].count }).min(by: { times[$0] < times[$1] }) {
+            // The header is the first line.
+            merged.append("\(next):\(places[next] + 2)")
+            places[next] += 1
+            if places[next] < files[next].count, let time = files[next][places[next]] { times[next] = time }
+        }
+        return merged
+    }
+
+    // Koha 8220
+    @Test("They are merged by time, then by their order, and each keeps the order of its lines", arguments: [2, 3, 40])
+    func merged(count: Int) throws {
+        let seed = ProcessInfo.processInfo.environment["CIRC_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+        print("CIRC_SEED=\(seed)")
+        var random = Seeded(state: seed)
+        let rows = (0..<count).map { _ in Self.seconds(&random) }
+        let files = try rows.map { try TemporaryFile("barcode,returned_at\n" + $0.map(Self.row).joined()) }
+        let opened = try files.enumerated().map {
+            try ReturnFile(InputFile($1.path), index: $0, format: "csv", settings: ReadingSettings())
+        }
+        var returns = MergedReturns(opened, moment: Self.moment)
+        var lines: [ReturnLine] = []
+        while true {
+            let more = try returns.next(upTo: .random(in: 1...3000, using: &random))
+            if more.isEmpty { break }
+            lines += more
+        }
+        #expect(lines.map { "\($0.file):\($0.number)" } == Self.model(rows), "CIRC_SEED=\(seed)")
+    }
+}

@@ -1,0 +1,154 @@
+import Domain
+import MemoryStore
+import Ports
+import Testing
+import UseCases
+
+@Suite("Remembering what an import asks about")
+struct RecordImportTests {
+    private let library: SmallLibrary
+    private var store: MemoryStore { library.store }
+
+    /// A library in which C1 is out.
+    init() throws {
+        library = try SmallLibrary()
+        try lend("C1")
+    }
+
+    private func lend(_ copy: String) throws {
+        let order = BorrowOrder(
+            operation: "b \(copy)", item: .copy(copy), borrower: .member(1), at: time("2026-07-20 09:00"))
+        _ = try library.borrow(order, as: library.staff)
+    }
+
+    private func begin(_ number: Int64, source: String = "drop") throws -> RecordImport {
+        let scope = try OperationScope.source(source)
+        return try RecordImport(
+            in: store, clock: StandingClock(moment: Moment(milliseconds: 1_000_000 + number)),
+            run: RunID(stored: number), files: ["a.csv"],
+            as: Principal(account: "ada", scope: scope, permissions: [.import]))
+    }
+
+    /// Runs an import to its end, and gives what it says of each line.
+    @discardableResult
+    private func run(
+        _ number: Int64, source: String = "drop", _ outcomes: [LineOutcome], isComplete: Bool = true
+    ) throws -> [RecordImport.Asking] {
+        var record = try begin(number, source: source)
+        let askings = try outcomes.map { outcome in try record.note(outcome) }
+        try record.save(ImportCounts())
+        try record.finish(ImportCounts(), isComplete: isComplete)
+        return askings
+    }
+
+    private func asked(_ number: Int64) throws -> [Int] {
+        try store.askedLines(of: RunID(stored: number), after: 0, limit: 999).map(\.line)
+    }
+
+    /// What becomes of lines that state a copy that is not there, or is.
+    private func outcomes(_ texts: [String]) throws -> [LineOutcome] {
+        let lines = try texts.enumerated().map { index, text in
+            let content: ReturnLine.Content
+            var digest: OperationID?
+            if text.hasPrefix("?") {
+                content = .malformed(reason: "it is cut")
+                digest = try OperationID("1|line|\(text)")
+            } else {
+                let stated = try #require(time("2026-07-21 10:00"))
+                content = .returned(
+                    StatedReturn(operation: try OperationID("id \(text)"), item: .copy(try Barcode(text)), time: stated)
+                )
+            }
+            return ReturnLine(file: 0, number: index + 1, content: content, digest: digest)
+        }
+        let reconcile = ReconcileReturns(
+            loans: library.recording, calendar: PlainCalendar(), clock: StandingClock(moment: SmallLibrary.now),
+            settings: ReconcileReturns.Settings(run: RunID(startedAt: SmallLibrary.now, random: 1)))
+        return Array(try reconcile(lines, as: library.staff))
+    }
+
+    @Test("A line is asked about anew once, and by later runs as asked before")
+    func again() throws {
+        let first = try outcomes(["X1", "C1", "?a"])
+        #expect(try run(1, first) == [.anew, .nobody, .anew])
+        #expect(try asked(1) == [1, 3])
+        let grown = try outcomes(["X1", "C1", "?a", "X2", "?b"])
+        let before = RecordImport.Asking.before(RunID(stored: 1))
+        #expect(try run(2, grown) == [before, .nobody, before, .anew, .anew])
+        #expect(try asked(1) == [1, 3])
+        #expect(try asked(2) == [4, 5])
+        #expect(try run(3, grown).map { $0 == .anew } == [false, false, false, false, false])
+        #expect(try asked(3) == [])
+    }
+
+    @Test("Another source has questions of its own")
+    func sources() throws {
+        let lines = try outcomes(["X1"])
+        try run(1, lines)
+        #expect(try run(2, source: "sorter", lines) == [.anew])
+    }
+
+    @Test("What a run asked about that was killed or stopped is asked about by the next one", arguments: [true, false])
+    func unfinished(isKilled: Bool) throws {
+        let lines = try outcomes(["X1", "?a", "X2"])
+        if isKilled {
+            var record = try begin(1)
+            for line in lines[..<2] { _ = try record.note(line) }
+            try record.save(ImportCounts())
+            // What was noted and not saved is lost, and no more.
+            _ = try record.note(lines[2])
+        } else {
+            try run(1, lines, isComplete: false)
+        }
+        #expect(try store.importRun(RunID(stored: 1))?.state == (isKilled ? .unfinished : .stopped))
+        #expect(try run(2, lines) == [.anew, .anew, .anew])
+        #expect(try asked(1) == [])
+        #expect(try asked(2) == [1, 2, 3])
+        #expect(try store.importRun(RunID(stored: 2))?.state == .finished)
+    }
+
+    @Test("A line that is settled later is asked about no more")
+    func settled() throws {
+        try run(1, try outcomes(["X1", "X2"]))
+        _ = try store.addCopy(Copy(barcode: Barcode("X1"), book: BookID(stored: 1)))
+        try lend("X1")
+        #expect(try run(2, try outcomes(["X1", "X2"])) == [.nobody, .before(RunID(stored: 1))])
+        #expect(try asked(1) == [2])
+    }
+
+    @Test("A line that gets another verdict is asked about anew, by the run that gave it")
+    func otherVerdict() throws {
+        try run(1, try outcomes(["X1"]))
+        _ = try store.addCopy(Copy(barcode: Barcode("X1"), book: BookID(stored: 1)))
+        #expect(try run(2, try outcomes(["X1"])) == [.anew])
+        #expect(try asked(1) == [])
+        #expect(try store.askedLines(of: RunID(stored: 2), after: 0, limit: 9).map(\.verdict) == [.notOnLoan])
+    }
+
+    @Test("A line that stands in a run twice is asked about once, and counted as often as it stands")
+    func twice() throws {
+        let lines = try outcomes(["X1", "?a", "X1", "?a"])
+        #expect(try run(1, lines) == [.anew, .anew, .anew, .anew])
+        #expect(try asked(1) == [1, 2])
+    }
+
+    @Test("No more lines of a source are remembered than the bound says; those beyond are asked about anew")
+    func bound() throws {
+        let lines = try outcomes((0..<RecordImport.mostOpenLines + 5).map { "X\($0)" })
+        try run(1, lines)
+        let again = try run(2, lines)
+        #expect(again.count { $0 == .anew } == 5)
+        #expect(try asked(2) == [])
+    }
+
+    @Test("Only who may import records a run")
+    func permission() throws {
+        let scope = try OperationScope.source("drop")
+        #expect(throws: ReturnFailure.notPermitted(.import)) {
+            try RecordImport(
+                in: store, clock: StandingClock(moment: SmallLibrary.now), run: RunID(stored: 1), files: [],
+                as: Principal(account: "ada", scope: scope, permissions: [.return]))
+        }
+        #expect(try store.importRuns(before: nil, limit: 1) == [])
+    }
+}
