@@ -78,18 +78,22 @@ let package = Package(
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters", "Reports"]),
         app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
-        module("StoreContract", .test, ["Domain", "Ports"]),
+        module("StoreTrials", .test, ["Domain", "Ports"]),
+        module("StoreContract", .test, ["Domain", "Ports", "StoreTrials"]),
         tests("DomainTests", ["Domain"]),
         tests("UseCasesTests", ["Domain", "Ports", "UseCases", "MemoryStore"]),
         module("CrashTrials", .test, ["Domain", "Ports", "FileStore"]),
-        tests("FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract"]),
+        tests(
+            "FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract", "StoreTrials"],
+            data: ["Fixtures"]),
         tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
-            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract"]),
+            ["Domain", "Ports", whereSQLite("SQLiteStore"), whereSQLite("CSQLite"), "StoreContract", "StoreTrials"],
+            data: ["Fixtures"]),
         tests(
             "StoresAlikeTests",
-            ["Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "StoreContract"]),
+            ["Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "StoreContract", "StoreTrials"]),
         tests("HostTests", ["Domain", "Ports", "Host"]),
         tests("PresentersTests", ["Domain", "UseCases", "Presenters"]),
         tests("ConsoleTests", ["Domain", "UseCases", "Console", "DTOs"]),
@@ -102,9 +106,13 @@ let package = Package(
                 whereSQLite("SQLiteStore"),
             ], data: ["Verdicts"]),
         tests("ReportsTests", ["Reports"]),
-        app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
-        app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
         app("ParseBench", in: .tool, ["UseCases", "ReturnFiles"]),
+        app(
+            "Torture", in: .tool,
+            [
+                "Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "CrashTrials", "StoreTrials",
+            ]),
+        app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore", whereSQLite("SQLiteStore")]),
         tests("CommandTests", [], data: ["Transcripts"]),
     ]
 )

@@ -63,17 +63,24 @@ public struct Library: Sendable {
             let number = try number(of: group, &assumed)
             let store = try FileStore.create(
                 directory: directory, zone: name, at: clock.now(), access: number.map { .group($0) } ?? .owner)
-            return (try Library(store: store), assumed)
+            return (try made(store), assumed)
         case .sqlite(let path):
             #if SQLite
                 let number = try number(of: group, &assumed)
                 let store = try SQLiteStore.create(
                     path: path, zone: name, at: clock.now(), access: number.map { .group($0) } ?? .owner)
-                return (try Library(store: store), assumed)
+                return (try made(store), assumed)
             #else
                 throw StoreFailure(.badURL, "this build has no SQLite, so it cannot make \(path)")
             #endif
         }
+    }
+
+    /// The library of a store that was just made.
+    private static func made(_ store: any LibraryStore) throws(StoreFailure) -> Library {
+        do throws(StoreFailure) {
+            return try Library(store: store)
+        } catch { throw error.withUnknownOutcome }
     }
 
     /// The number of the group that shares a store, if one does.

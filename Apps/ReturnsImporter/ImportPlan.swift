@@ -44,8 +44,9 @@ struct ImportPlan {
         isRehearsal = stated.flag(ImportCommand.dryRun.name)
         isJSON = stated.flag(Option.json.name)
         reading = try Self.reading(stated)
+        let scope: OperationScope
         do throws(InvalidRequest) {
-            principal = try Account.importing(from: source)
+            scope = try .source(source)
             let longest = Self.longestOffset
             let seconds = try Self.number(ImportCommand.clockOffset, -longest...longest, as: .clockOffset, stated)
             clockOffset = Int64(seconds ?? 0) * 1000
@@ -54,6 +55,7 @@ struct ImportPlan {
             tolerance = minutes.map { Int64($0) * 60_000 } ?? ReturnRule.defaultTolerance
         } catch { throw CommandFailure(error) }
         do {
+            principal = try Account.importing(in: scope)
             location = try StoreLocation.chosen(option: stated.value(Option.store.name))
         } catch { throw CommandFailure(StorageTrouble(error)) }
     }

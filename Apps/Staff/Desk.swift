@@ -24,7 +24,7 @@ final class Desk {
         self.output = output
         self.errors = errors
         isJSON = arguments.flag(Option.json.name)
-        do { principal = try Account.staff() } catch { throw CommandFailure(error) }
+        do { principal = try Account.staff() } catch { throw CommandFailure(StorageTrouble(error)) }
     }
 
     /// The store that was chosen.

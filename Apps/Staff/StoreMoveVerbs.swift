@@ -4,7 +4,7 @@ import DTOs
 import Domain
 import UseCases
 
-/// `store check`, `copy`, `backup` and `restore`: the store as a whole.
+/// `store check`, `copy`, `backup`, `restore` and `upgrade`: the store as a whole.
 enum StoreMoveVerbs {
     private static let group = Option("--group", "NAME", "let the accounts of this group use the new store too")
 
@@ -47,6 +47,18 @@ enum StoreMoveVerbs {
                     ),
                     group,
                 ], remarks: ["The backup is checked first, and one that is not sound is refused."]), run: restore),
+        Command(
+            verb: Verb(
+                "store upgrade", "Bring a store of an earlier release to this release's layout",
+                options: [
+                    Option(
+                        "--backup", "PATH", "where the backup is made; else beside the store, under its layout's number"
+                    )
+                ],
+                remarks: [
+                    "A backup of the store as it is comes first; then all is changed at once, or nothing. The earlier "
+                        + "release cannot use the store afterwards, but can restore the backup."
+                ]), run: upgrade),
     ]
 
     private static func check(_ desk: Desk) throws(CommandFailure) {
@@ -133,6 +145,21 @@ enum StoreMoveVerbs {
                 desk.output.line("restored the backup to \(new.location)")
                 desk.output.line("  the next loan has number \(nextLoan)")
             }
+        }
+    }
+
+    private static func upgrade(_ desk: Desk) throws(CommandFailure) {
+        let location = try desk.location()
+        let upgrade = UpgradeLibrary(store: OldStore(location))
+        let done = try desk.ask(orElse: "the store was not upgraded") { () throws(HoldingsFailure) in
+            try upgrade(backup: desk.arguments.value("--backup"), as: desk.principal)
+        }
+        desk.answer(UpgradedStoreDTO(done, location: "\(location)")) {
+            guard let backup = done.backup else {
+                return desk.output.line("\(location) has this release's layout already, version \(done.to)")
+            }
+            desk.output.line("upgraded \(location) from layout \(done.from) to \(done.to)")
+            desk.output.line("  the backup of it as it was is at \(backup)")
         }
     }
 

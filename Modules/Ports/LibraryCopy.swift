@@ -14,11 +14,7 @@ public struct LibraryPages: Sendable {
     /// Gives all rows, kind by kind in the order of `LibraryRows`.
     public func each(_ use: (LibraryRows) throws(StoreFailure) -> Void) throws(StoreFailure) {
         try pages(\Book.id, store.everyBook) { page throws(StoreFailure) in try use(.books(page)) }
-        try pages(\CopyStanding.copy.barcode) { (last, limit) throws(StoreFailure) in
-            try store.copies(of: nil, after: last, limit: limit)
-        } use: { page throws(StoreFailure) in
-            try use(.copies(page.map(\.copy)))
-        }
+        try pages(\Copy.barcode, store.everyCopy) { page throws(StoreFailure) in try use(.copies(page)) }
         try pages(\Member.id, store.members) { page throws(StoreFailure) in try use(.members(page)) }
         try pages(\Loan.id) { (last, limit) throws(StoreFailure) in
             try store.loans(matching: LoanFilter(), after: last, limit: limit)

@@ -29,6 +29,8 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public static let foreign = Kind("notAStore")
         /// The store was written by a newer release.
         public static let newerSchema = Kind("newerStore")
+        /// The store was made by an earlier release, and is to be upgraded first.
+        public static let olderSchema = Kind("olderStore")
         /// The account may only read the store, or not even that.
         public static let notWritable = Kind("storeNotWritable")
         /// The store takes no changes: it is a backup, or the library has moved.
@@ -58,6 +60,11 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
         self.cause = cause
         self.isOutcomeUnknown = isOutcomeUnknown
+    }
+
+    /// The same, where all may have happened: what failed came after it.
+    public var withUnknownOutcome: StoreFailure {
+        StoreFailure(kind, message, cause: cause, isOutcomeUnknown: true)
     }
 
     /// The plain words, without the cause.

@@ -10,6 +10,9 @@ public protocol StoreMoving: Sendable {
     /// The next books in order of their numbers, those removed too, at most `limit`; an empty page ends the list.
     func everyBook(after: BookID?, limit: Int) throws(StoreFailure) -> [Book]
 
+    /// The next copies in order of their barcodes, at most `limit`; an empty page ends the list.
+    func everyCopy(after: Barcode?, limit: Int) throws(StoreFailure) -> [Copy]
+
     /// The next notices that are pending, each with its place in their order, at most `limit`; an empty page ends the
     /// list.
     func pendingNotices(after: Int64?, limit: Int) throws(StoreFailure) -> [PendingNotice]

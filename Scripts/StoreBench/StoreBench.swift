@@ -7,6 +7,7 @@ import Ports
 /// Measures the file store, as ratios in one run where there is something to compare with.
 ///
 ///     StoreBench DIRECTORY [OPERATIONS [single] [callers] [bulk] [reopening]]
+///     StoreBench DIRECTORY returns DATABASE FIRST COUNT
 @main
 struct StoreBench {
     static func main() throws {
@@ -15,6 +16,12 @@ struct StoreBench {
             print("usage: StoreBench DIRECTORY [OPERATIONS [single] [callers] [bulk] [reopening]]")
             exit(64)
         }
+        #if SQLite
+            if arguments.count == 6, arguments[2] == "returns" {
+                return try ReturnsBench.run(
+                    arguments[3], first: Int64(arguments[4]) ?? 1, count: Int64(arguments[5]) ?? 1)
+            }
+        #endif
         let shelf = Shelf(
             directory: arguments[1], operations: arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000)
         try FileManager.default.createDirectory(atPath: arguments[1], withIntermediateDirectories: true)

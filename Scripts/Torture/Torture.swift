@@ -10,8 +10,9 @@ struct Torture {
     private var failures: [TrialFailure.Kind: Int] = [:]
 
     static func main() {
+        if CommandLine.arguments.dropFirst() == ["worker"] { return Worker.answer() }
         guard let plan = Plan(CommandLine.arguments.dropFirst()) else {
-            print("usage: torture [--quick] [--seed N] [--only surveys|stories|faults|bits|dishonest]")
+            print("usage: torture [--quick] [--seed N] [--only PART [--count N]]; a part is one of \(Plan.Part.names)")
             exit(64)
         }
         var torture = Torture(plan: plan)
@@ -23,6 +24,8 @@ struct Torture {
 
     private mutating func run() {
         print("seed \(plan.seed)")
+        if plan.includes(.alike) { compareStores() }
+        if plan.includes(.histories) { checkHistories() }
         if plan.includes(.surveys) { survey() }
         if plan.includes(.stories) { tellStories() }
         if plan.includes(.faults) { tryFaults() }
@@ -46,6 +49,31 @@ struct Torture {
         } catch {
             failures[(error as? TrialFailure)?.kind ?? .wrong, default: 0] += 1
             print("\(part) \(seed): \(error)\n  replay: Scripts/torture --only \(part) --seed \(seed) --count 1")
+        }
+    }
+
+    private mutating func compareStores() {
+        var trial = AlikeTrial()
+        let wanted = plan.count ?? (plan.isQuick ? 100_000 : 1_000_000)
+        var seed = plan.seed
+        while trial.operations < wanted, seed - plan.seed < wanted {
+            attempt(.alike, seed) { _ in try trial.run(seed: seed, in: try Workshop()) }
+            seed += 1
+        }
+        print("alike: \(trial.operations) operations in \(Workshop.Kind.allCases.count) stores and a naive library")
+    }
+
+    private mutating func checkHistories() {
+        for way in HistoryTrial.Way.allCases {
+            attempt(.histories, plan.seed) { torture in
+                var trial = try HistoryTrial(way)
+                let workshop = try Workshop()
+                for seed in torture.plan.seeds(of: .histories) {
+                    torture.attempt(.histories, seed) { _ in try trial.run(seed: seed, in: workshop) }
+                }
+                let share = 100 * trial.met / max(1, trial.calls)
+                print("histories: \(way.rawValue): \(trial.checked) explained, \(share) % of calls met another")
+            }
         }
     }
 
@@ -115,7 +143,9 @@ struct Torture {
 /// What is to be tried.
 struct Plan {
     enum Part: String, CaseIterable {
-        case surveys, stories, faults, bits, dishonest
+        case alike, histories, surveys, stories, faults, bits, dishonest
+
+        static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
     }
 
     private(set) var isQuick = false
@@ -149,6 +179,8 @@ struct Plan {
     func seeds(of part: Part) -> Range<UInt64> {
         let usual: (quick: UInt64, full: UInt64) =
             switch part {
+            case .alike: (1, 1)
+            case .histories: (500, 10_000)
             case .surveys: (4, 300)
             case .stories: (2500, 60_000)
             case .faults: (1, 10)

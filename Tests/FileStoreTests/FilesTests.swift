@@ -67,6 +67,26 @@ struct FilesTests {
         }
     }
 
+    @Test("A store that lost its snapshot is damaged, and is not taken for none")
+    func lostSnapshot() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "UTC", at: now).addBook(BookDetails(title: "T"), at: now)
+            unlink("\(path)/snapshot-00000001")
+            #expect(kind { _ = try FileStore(directory: path) } == .corrupt)
+            #expect(kind { _ = try FileStore.create(directory: path, zone: "UTC", at: now) } == .exists)
+        }
+    }
+
+    @Test("What a making that was broken off left is no store, and a new one is made there")
+    func brokenOff() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "UTC", at: now)
+            unlink("\(path)/snapshot-00000001")
+            #expect(kind { _ = try FileStore(directory: path) } == .missing)
+            #expect(try FileStore.create(directory: path, zone: "UTC", at: now).facts().books == 0)
+        }
+    }
+
     @Test("A private copy goes on after its store is closed, and keeps nobody out")
     func privateCopy() throws {
         try inFolder { path in
@@ -117,7 +137,7 @@ struct FilesTests {
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             try make()
-            #expect(try FileStore(directory: path).facts().schema == 2)
+            #expect(try FileStore(directory: path).facts().schema == Int(FileHeader.version))
         }
     }
 
@@ -159,7 +179,7 @@ struct FilesTests {
             let url = URL(fileURLWithPath: "\(path)/journal-00000001")
             let whole = try [UInt8](Data(contentsOf: url))
             var bytes = whole
-            bytes[8] = 3
+            bytes[8] = UInt8(FileHeader.version + 1)
             bytes.replaceSubrange(60..<64, with: Self.littleEndian(CRC32C.checksum(bytes, 0..<60)))
             try Data(bytes).write(to: url)
             #expect(kind { _ = try FileStore(directory: path) } == .newerSchema)

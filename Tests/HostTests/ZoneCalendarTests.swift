@@ -197,8 +197,8 @@ struct ZoneCalendarTests {
     }
 
     @Test("The account has a name, and a group that is not there has no number")
-    func account() {
-        #expect(!OperatingSystem.login.isEmpty)
+    func account() throws {
+        #expect(try !OperatingSystem.login().isEmpty)
         #expect(OperatingSystem.groupNumber(of: "root") == 0)
         #expect(OperatingSystem.groupNumber(of: "no such group") == nil)
     }

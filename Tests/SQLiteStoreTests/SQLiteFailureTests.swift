@@ -58,7 +58,7 @@
         @Test("A store of a newer layout is refused and left as it is")
         func newer() throws {
             _ = try made()
-            try Connection(path: path, patience: 50).execute("PRAGMA user_version = 3")
+            try Connection(path: path, patience: 50).execute("PRAGMA user_version = \(Schema.version + 1)")
             expect(.newerSchema) { _ = try SQLiteStore(path: path) }
         }
 

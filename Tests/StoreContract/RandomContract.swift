@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Ports
+import StoreTrials
 import Testing
 
 extension StoreContract {
@@ -56,9 +57,9 @@ struct RandomTrial {
             let store = try open()
             for number in start..<min(start + stretch, steps) {
                 let step = maker.next(after: library)
-                let expected = library.take(step)
                 let early = number % 7 == 0 ? try answers(of: step, failingAt: number % 11 + 1, store) : nil
-                let given = try early ?? Self.take(step, store)
+                let given = try early ?? step.take(in: store)
+                let expected = library.take(step, given: given)
                 done += given.count { $0.hasPrefix("lent") || $0.hasPrefix("returned") }
                 try #require(
                     given == expected, "CIRC_SEED=\(seed), step \(number): \(step)\ngiven \(given)\nnot \(expected)")
@@ -77,7 +78,7 @@ struct RandomTrial {
         guard let failWrite else { return nil }
         try failWrite(write)
         do {
-            let answers = try Self.take(step, store)
+            let answers = try step.take(in: store)
             try failWrite(nil)
             return answers
         } catch is StoreFailure {
@@ -86,77 +87,4 @@ struct RandomTrial {
             return nil
         }
     }
-
-    static func take(_ step: Step, _ store: any LibraryStore) throws -> [String] {
-        switch step {
-        case .borrow(let wish, let now):
-            let item: BorrowRequest.Item =
-                try wish.copy.map { try .copy($0) } ?? .book(BookID(stored: Int64(wish.book)))
-            return [
-                Rendering.text(
-                    try desk(store, wish.key).borrow(
-                        item, by: MemberID(stored: Int64(wish.member)), wish.key.id, days: wish.days,
-                        at: wish.at.map { StatedTime(Moment(milliseconds: $0)) }, now: Moment(milliseconds: now)))
-            ]
-        case .giveBack(let wishes, let tolerance, let run, let now):
-            let requests = try wishes.map { wish in
-                let item: ReturnRequest.Item =
-                    try wish.copy.map { try .copy($0) } ?? .loan(LoanID(stored: Int64(wish.loan)))
-                let at = wish.at.map { StatedTime(Moment(milliseconds: $0), resolution: wish.resolution) }
-                return try desk(store, wish.key).request(item, wish.key.id, at: at, branch: wish.branch)
-            }
-            let answers = try Desk(store).giveBack(
-                requests, tolerance: tolerance, run: run.map { RunID(stored: $0) }, now: Moment(milliseconds: now))
-            return answers.map { Rendering.text($0) }
-        default:
-            return [try change(step, store)]
-        }
-    }
-
-    private static func change(_ step: Step, _ store: any LibraryStore) throws -> String {
-        switch step {
-        case .borrow, .giveBack: throw Unexpected("no change of the holdings")
-        case .addBook(let title): return Rendering.text(try store.addBook(BookDetails(title: title), at: day(0, 8)))
-        case .editBook(let number, let title, let revision):
-            return try changeBook(store, number, .edit(BookDetails(title: title), revision: revision))
-        case .removeBook(let number): return try changeBook(store, number, .remove)
-        case .addCopy(let barcode, let book, let branch):
-            let copy = Copy(
-                barcode: try Barcode(barcode), book: BookID(stored: Int64(book)),
-                branch: try branch.map { try Branch($0) })
-            return Rendering.text(try store.addCopy(copy)) { Rendering.text($0) }
-        case .withdraw(let barcode):
-            return Rendering.text(try store.withdrawCopy(Barcode(barcode))) { Rendering.text($0) }
-        case .addMember(let card):
-            let details = try MemberDetails(card: card, name: "N")
-            return Rendering.text(try store.addMember(details, at: day(0, 8))) { Rendering.text($0) }
-        case .changeMember(let number, let isActive):
-            return try changeMember(store, number, isActive ? .activate : .deactivate)
-        case .editMember(let number, let card, let revision):
-            return try changeMember(store, number, .edit(MemberDetails(card: card, name: "N"), revision: revision))
-        case .removeMember(let number, let despiteLoans):
-            return try changeMember(store, number, .remove(despiteLoans: despiteLoans))
-        case .policy(let days, let maximum, let limit):
-            let policy = try LoanPolicy(
-                defaultDays: days, maximumDays: maximum, retentionDays: 180, loanLimit: limit)
-            _ = try store.changePolicy { _ in .success(policy) }
-            return "policy \(days) \(maximum) \(limit ?? 0)"
-        }
-    }
-
-    private static func changeBook(_ store: any LibraryStore, _ number: Int, _ change: BookChange) throws -> String {
-        Rendering.text(try store.changeBook(BookID(stored: Int64(number)), by: change)) { Rendering.text($0) }
-    }
-
-    private static func changeMember(
-        _ store: any LibraryStore, _ number: Int, _ change: MemberChange
-    ) throws -> String {
-        Rendering.text(try store.changeMember(MemberID(stored: Int64(number)), by: change)) { outcome in
-            switch outcome {
-            case .kept(let member), .removed(let member): Rendering.text(member)
-            }
-        }
-    }
-
-    private static func desk(_ store: any LibraryStore, _ key: Key) -> Desk { Desk(store).under(key.scope) }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Ports
+import StoreTrials
 import Testing
 
 extension StoreContract {

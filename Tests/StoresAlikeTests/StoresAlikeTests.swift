@@ -4,6 +4,7 @@ import Foundation
 import MemoryStore
 import Ports
 import StoreContract
+import StoreTrials
 import Testing
 
 #if SQLite
@@ -34,34 +35,38 @@ struct StoresAlikeTests {
         return stores
     }
 
+    /// `CIRC_SEED` repeats the sequence of a failure, which names its seed; `CIRC_STEPS` sets how many steps it has.
+    private static let seed = number("CIRC_SEED").map { UInt64($0) } ?? .random(in: 0..<1_000_000_000)
+    private static let steps = number("CIRC_STEPS") ?? 1500
+
+    private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+
     @Test("The same random operations give the same answers and digests in every store, step by step")
     func randomOperations() throws {
         defer { remove() }
-        try StoreContract.compare(try stores())
+        let stores = try stores()
+        var alike = Alike(seed: Self.seed)
+        try alike.run(steps: Self.steps) { stores }
+        #expect(alike.operations > Self.steps)
     }
 
     @Test("A library goes from store to store and back, and is the same everywhere")
     func around() throws {
         defer { remove() }
         let first = try stores()
-        try StoreContract.compare(first)
+        var alike = Alike(seed: Self.seed)
+        try alike.run(steps: Self.steps) { first }
         let memory = try MemoryStore(copy(of: first[1]))
         var way: [any LibraryStore] = [memory]
         #if SQLite
             way.append(try SQLiteStore.create(path: "\(folder)/second.sqlite", copy(of: memory)))
         #endif
         way.append(try FileStore.create(directory: "\(folder)/second", copy(of: way[way.count - 1])))
-        let digests = try ([first[0]] + way).map(digest)
+        let digests = try ([first[0]] + way).map { try LibraryDigest(of: $0) }
         #expect(Set(digests).count == 1, "\(digests)")
     }
 
     private func copy(of store: any LibraryStore) throws -> LibraryCopy {
         LibraryCopy(of: store, head: try store.head(), isOutboxPaused: false)
-    }
-
-    private func digest(_ store: any LibraryStore) throws -> LibraryDigest {
-        var digest = LibraryDigest(try store.head())
-        try LibraryPages(of: store).each { digest.take($0) }
-        return digest
     }
 }

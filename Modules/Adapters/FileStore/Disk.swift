@@ -57,6 +57,8 @@ package struct DiskError: Error, Hashable, Sendable {
         case damage
         /// A newer release wrote them.
         case newerFormat
+        /// An earlier release wrote them.
+        case olderFormat
         /// There are none.
         case missing
         /// There are only others.

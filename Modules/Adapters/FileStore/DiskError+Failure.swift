@@ -12,6 +12,11 @@ extension DiskError {
         case .newerFormat:
             return StoreFailure(
                 .newerSchema, "the store in \(directory) was written by a newer release (\(what)); use that release")
+        case .olderFormat:
+            return StoreFailure(
+                .olderSchema,
+                "the store in \(directory) was made by an earlier release (\(what)); 'circ store upgrade' makes a "
+                    + "backup and upgrades it")
         case .missing:
             return StoreFailure(.missing, "there is no store in \(directory); 'circ init' makes one")
         case .foreign:

@@ -24,9 +24,12 @@ struct FileHeader: Hashable, Sendable {
 
     static let size = 64
     /// The version of files that this release writes, and the newest that it reads.
+    ///
+    /// 2: an operation has the digest of a card, and a snapshot's notices name their operation.
     static let version: UInt32 = 2
 
     let kind: Kind
+    let version: UInt32
     let number: UInt32
     let store: StoreID
     /// The sequence number of the last change before those that follow.
@@ -37,7 +40,7 @@ struct FileHeader: Hashable, Sendable {
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.fixed(kind.rawValue)
-        writer.fixed(Self.version)
+        writer.fixed(version)
         writer.fixed(number)
         writer.fixed(store.high)
         writer.fixed(store.low)
@@ -59,7 +62,8 @@ struct FileHeader: Hashable, Sendable {
                 try reader.fixed(as: UInt64.self) == kind.rawValue
             else { throw Malformed() }
             let version = try reader.fixed(as: UInt32.self)
-            if version > Self.version { throw Malformed() }
+            guard (1...Self.version).contains(version) else { throw Malformed() }
+            self.version = version
             guard try reader.fixed(as: UInt32.self) == number else { throw Malformed() }
             self.kind = kind
             self.number = number
@@ -71,12 +75,20 @@ struct FileHeader: Hashable, Sendable {
         }
     }
 
-    init(kind: Kind, number: UInt32, store: StoreID, base: UInt64, chain: UInt32) {
+    init(
+        kind: Kind, version: UInt32 = FileHeader.version, number: UInt32, store: StoreID, base: UInt64, chain: UInt32
+    ) {
         self.kind = kind
+        self.version = version
         self.number = number
         self.store = store
         self.base = base
         self.chain = chain
+    }
+
+    /// Refuses a file of an earlier layout.
+    func require(_ oldest: UInt32) throws(DiskError) {
+        guard version >= oldest else { throw DiskError("layout \(version), this one uses \(oldest)", .olderFormat) }
     }
 
     /// Whether a newer release wrote the header: it is whole, and its version says so.

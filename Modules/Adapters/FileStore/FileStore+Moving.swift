@@ -11,6 +11,10 @@ extension FileStore {
         try read { $0.everyBook(after: after, limit: limit) }
     }
 
+    public func everyCopy(after: Barcode?, limit: Int) throws(StoreFailure) -> [Copy] {
+        try read { $0.everyCopy(after: after, limit: limit) }
+    }
+
     public func pendingNotices(after: Int64?, limit: Int) throws(StoreFailure) -> [PendingNotice] {
         try read { $0.pendingNotices(after: after, limit: limit) }
     }

@@ -87,10 +87,15 @@ extension FileStore {
         switch make(try library(), on: disk, patience: patience) {
         case .success(true): break
         case .success(false): throw occupied
-        case .failure(let error): throw error.failure(in: directory)
+        case .failure(let error):
+            // With a snapshot it is a store; whether it outlasts a power cut is not known.
+            let isNone = (try? Files(on: disk))?.snapshots.isEmpty ?? false
+            throw error.failure(in: directory, isOutcomeUnknown: !isNone)
         case nil: throw busy(directory)
         }
-        return try FileStore(on: disk, directory: directory, patience: patience, tuning: tuning)
+        do throws(StoreFailure) {
+            return try FileStore(on: disk, directory: directory, patience: patience, tuning: tuning)
+        } catch { throw error.withUnknownOutcome }
     }
 
     /// Makes the files; false if there are some, nil if another process has the lock.
@@ -127,13 +132,20 @@ extension FileStore {
         let lock: Int32?
         do throws(DiskError) {
             let files = try Files(on: disk)
-            guard !files.snapshots.isEmpty else { throw DiskError("", files.others.isEmpty ? .missing : .foreign) }
+            if files.snapshots.isEmpty { throw try lack(of: files, on: disk) }
             lock = try StoreLock.take(on: disk, patience: patience)
         } catch {
             throw error.failure(in: directory)
         }
         guard let lock else { throw busy(directory) }
         return lock
+    }
+
+    /// What it means that there is no snapshot: journals with changes had one.
+    private static func lack(of files: Files, on disk: any Disk) throws(DiskError) -> DiskError {
+        if !files.others.isEmpty { return DiskError("", .foreign) }
+        if try isVacant(disk) { return DiskError("", .missing) }
+        return .damage(FileName.snapshot(named: files.journals.first ?? 1), at: 0, "it is missing")
     }
 
     private static func busy(_ directory: String) -> StoreFailure {

@@ -5,6 +5,7 @@ struct FrameReader {
     private let disk: any Disk
     private let file: Int32
     private let salt: UInt32
+    private let layout: UInt32
     /// Bytes of the file.
     let size: Int
     /// Where the next frame begins in the file.
@@ -18,12 +19,14 @@ struct FrameReader {
     private var loaded = 0
     private static let stretch = 1 << 20
 
-    init(_ disk: any Disk, _ file: Int32, size: Int, salt: UInt32, chain: UInt32) {
+    /// Reads the file of a header, from after it.
+    init(_ disk: any Disk, _ file: Int32, size: Int, _ header: FileHeader) {
         self.disk = disk
         self.file = file
         self.size = size
-        self.salt = salt
-        self.chain = chain
+        salt = header.salt
+        layout = header.version
+        chain = header.chain
     }
 
     /// The next frame; nil where there is no whole frame that follows the last.
@@ -47,7 +50,9 @@ struct FrameReader {
         offset += header.frameSize
         if !header.isSeal { chain = sum }
         let content = start + FrameHeader.size
-        return (header, ByteReader(buffer, content..<content + header.length))
+        var reader = ByteReader(buffer, content..<content + header.length)
+        reader.layout = layout
+        return (header, reader)
     }
 
     /// Looks at all that follows the last frame.

@@ -158,10 +158,11 @@ extension Journal {
     /// Writes the draft of a journal that begins with frames, sealed: it has its name only once it is durable, so the
     /// seal says what is true.
     static func draft(
-        number: UInt32, store: StoreID, base: UInt64, chain: UInt32, frames: [UInt8], end sequence: UInt64,
-        last: UInt32, on disk: any Disk
+        number: UInt32, version: UInt32 = FileHeader.version, store: StoreID, base: UInt64, chain: UInt32,
+        frames: [UInt8], end sequence: UInt64, last: UInt32, on disk: any Disk
     ) throws(DiskError) {
-        let header = FileHeader(kind: .journal, number: number, store: store, base: base, chain: chain)
+        let header = FileHeader(
+            kind: .journal, version: version, number: number, store: store, base: base, chain: chain)
         let seal = FrameHeader.seal(after: sequence, chain: last, salt: header.salt)
         try disk.draft(FileName.journal(named: number)) { file throws(DiskError) in
             try disk.writeWhole(file, header.bytes + frames + seal, at: 0)

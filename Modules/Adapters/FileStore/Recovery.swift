@@ -13,6 +13,8 @@ import LibraryState
 struct Recovery {
     let disk: any Disk
     let tuning: Tuning
+    /// The earliest layout that is read.
+    private let oldest: UInt32
     private(set) var library: LibraryState
     private(set) var store: StoreID
     /// The number of the newest snapshot and its bytes.
@@ -20,6 +22,8 @@ struct Recovery {
     private(set) var snapshotSize: Int
     /// The number of the last journal.
     private(set) var number: UInt32
+    /// Its layout.
+    private var layout = FileHeader.version
     /// Bytes of the journals before the last.
     private(set) var earlierBytes = 0
     /// The last change, and the checksum of its frame.
@@ -37,15 +41,17 @@ struct Recovery {
 
     /// Reads the newest snapshot and the journals that follow it, and mends the end if it must be.
     ///
+    /// - Parameter oldest: the earliest layout that is read; a journal of an earlier one than this release's is not to
+    ///   be gone on in.
     /// - Returns: the library, and the journal to go on in.
     static func open(
-        on disk: any Disk, tuning: Tuning
+        on disk: any Disk, tuning: Tuning, oldest: UInt32 = FileHeader.version
     ) throws(DiskError) -> (library: LibraryState, journal: Journal) {
         let files = try Files(on: disk)
         // What is seen in the directory may not have lasted yet.
         try disk.syncNames()
         for draft in files.drafts { try? disk.remove(draft) }
-        var recovery = try Recovery(files.snapshots, on: disk, tuning: tuning)
+        var recovery = try Recovery(files.snapshots, on: disk, tuning: tuning, oldest: oldest)
         try recovery.readJournals(files.journals)
         if recovery.isTorn || !recovery.unproven.isEmpty { try recovery.mend() }
         Journal.drop(files.names(before: recovery.snapshot), on: disk)
@@ -57,13 +63,17 @@ struct Recovery {
     /// Reads the newest snapshot that is whole.
     ///
     /// There is an older one only while the newer has not yet replaced it.
-    private init(_ snapshots: [UInt32], on disk: any Disk, tuning: Tuning) throws(DiskError) {
+    private init(
+        _ snapshots: [UInt32], on disk: any Disk, tuning: Tuning, oldest: UInt32
+    ) throws(DiskError) {
         var failure = DiskError("snapshot", .damage)
         for (index, number) in snapshots.reversed().enumerated() {
             do throws(DiskError) {
                 let found = try Snapshot.read(number, on: disk)
+                try found.header.require(oldest)
                 self.disk = disk
                 self.tuning = tuning
+                self.oldest = oldest
                 library = found.library
                 store = found.header.store
                 snapshot = number
@@ -100,10 +110,12 @@ struct Recovery {
             }
             let result: (end: Int, size: Int) = try disk.reading(name) { file, size throws(DiskError) in
                 let header = try disk.header(of: file, kind: .journal, number: number, named: name)
+                try header.require(oldest)
+                layout = header.version
                 guard header.store == store, header.base == sequence, header.chain == chain else {
                     throw DiskError.damage(name, at: 0, "it does not follow what is before it")
                 }
-                var reader = FrameReader(disk, file, size: size, salt: header.salt, chain: chain)
+                var reader = FrameReader(disk, file, size: size, header)
                 if let until {
                     try replay(&reader, name, upTo: until)
                 } else {
@@ -189,8 +201,8 @@ struct Recovery {
         }
         let next = number + 1
         try Journal.draft(
-            number: next, store: store, base: first.before, chain: first.chain, frames: frames, end: sequence,
-            last: chain, on: disk)
+            number: next, version: layout, store: store, base: first.before, chain: first.chain, frames: frames,
+            end: sequence, last: chain, on: disk)
         try disk.publish(FileName.journal(named: next))
         earlierBytes += first.offset
         number = next

@@ -65,7 +65,13 @@ extension ByteReader {
     private mutating func noticeKind() throws(Malformed) -> Notice.Kind? {
         let number = try byte()
         if number == 0 { return nil }
-        guard let kind = Notice.Kind(rawValue: Int(number)) else { throw Malformed() }
+        let kind = Notice.Kind(rawValue: Int(layout < 2 ? try byte() : number))
+        if layout < 2 {
+            // Its loan and its ID, which the record gives too.
+            let _: LoanID = try identifier()
+            _ = try (fixed(as: UInt64.self), fixed(as: UInt64.self))
+        }
+        guard let kind else { throw Malformed() }
         return kind
     }
 
@@ -102,7 +108,7 @@ extension ByteReader {
         default: throw Malformed()
         }
         let member = MemberID(try number(as: Int64.self))
-        let card = CardDigest(stored: try number(as: UInt64.self))
+        let card = layout < 2 ? nil : CardDigest(stored: try number(as: UInt64.self))
         let days = try number(as: Int.self)
         let payload = Payload(
             kind: kind, item: item, member: member, card: card, days: days == 0 ? nil : days,

@@ -56,7 +56,7 @@ enum Snapshot {
         of file: Int32, _ size: Int, _ header: FileHeader, named name: String, on disk: any Disk,
         _ body: (ByteReader) throws(DiskError) -> Void
     ) throws(DiskError) -> Int {
-        var reader = FrameReader(disk, file, size: size, salt: header.salt, chain: header.chain)
+        var reader = FrameReader(disk, file, size: size, header)
         var sequence: UInt64 = 0
         while reader.offset < size {
             sequence += 1

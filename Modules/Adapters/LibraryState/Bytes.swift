@@ -60,6 +60,8 @@ public struct ByteReader: Sendable {
     private let bytes: [UInt8]
     private var position: Int
     private let end: Int
+    /// The version of the layout in which the bytes were written.
+    public var layout = UInt32.max
 
     /// Reads a part of an array, which is not copied.
     public init(_ bytes: [UInt8], _ range: Range<Int>) {

@@ -16,6 +16,11 @@ extension LibraryState {
         return books[start...].prefix(max(0, limit)).map(\.book)
     }
 
+    /// The next copies by barcode.
+    public func everyCopy(after barcode: Barcode?, limit: Int) -> [Copy] {
+        copies.page(after: barcode, limit: limit).map { copies[$0].copy }
+    }
+
     /// The next pending notices.
     public func pendingNotices(after place: Int64?, limit: Int) -> [PendingNotice] {
         let start = min(notices.count, Int(clamping: place ?? 0))

@@ -56,7 +56,7 @@ extension LibraryState {
         guard mark <= 2 else { throw Malformed() }
         let occurrence = try piece.occurrence()
         let run = try piece.signed()
-        let card = try piece.number(as: UInt64.self)
+        let card = piece.layout < 2 ? 0 : try piece.number(as: UInt64.self)
         guard let kind = Payload.Kind(rawValue: Int(try piece.byte())),
             let itemKind = LedgerRow.ItemKind(rawValue: try piece.byte())
         else { throw Malformed() }
@@ -71,8 +71,7 @@ extension LibraryState {
         else { throw Malformed() }
         let row = LedgerRow(
             happenedAt: occurrence.happenedAt, recordedAt: occurrence.recordedAt, run: run, card: card, item: item,
-            member: member,
-            loan: loan, due: due, days: days, kind: kind, itemKind: itemKind, disposition: disposition,
+            member: member, loan: loan, due: due, days: days, kind: kind, itemKind: itemKind, disposition: disposition,
             notes: try piece.byte(), isTimed: mark == 2)
         ledger.appendUnindexed(scope: scope, id: id, row)
     }
@@ -83,7 +82,7 @@ extension LibraryState {
         guard let kind = Notice.Kind(rawValue: Int(try piece.byte())) else { throw Malformed() }
         let loan: LoanID = try piece.identifier()
         guard loanPlace(loan) != nil else { throw Malformed() }
-        let operation = try piece.number(as: UInt32.self)
+        let operation = piece.layout < 2 ? 0 : try piece.number(as: UInt32.self)
         if operation == 0 {
             let id = MessageID(storedHigh: try piece.fixed(as: UInt64.self), low: try piece.fixed(as: UInt64.self))
             notices.append(Notice(kind: kind, loan: loan, messageID: id))

@@ -11,6 +11,10 @@ extension MemoryStore {
         read { $0.everyBook(after: after, limit: limit) }
     }
 
+    public func everyCopy(after: Barcode?, limit: Int) throws(StoreFailure) -> [Copy] {
+        read { $0.everyCopy(after: after, limit: limit) }
+    }
+
     public func pendingNotices(after: Int64?, limit: Int) throws(StoreFailure) -> [PendingNotice] {
         read { $0.pendingNotices(after: after, limit: limit) }
     }

@@ -158,33 +158,22 @@
             }
         }
 
-        /// Copies the database into an empty one.
-        ///
-        /// It goes in steps that leave writers room between them. A change by another connection makes SQLite begin
-        /// again; after the third time the rest is copied in one step, which holds commits up for as long as it takes and
-        /// so comes to an end however much others write.
-        func copy(into target: Connection, patience: Int) throws(StoreFailure) {
+        /// Copies the database into an empty file, holding others up by no more than a step.
+        func copy(to path: String, patience: Int) throws(StoreFailure) {
+            if try pragmaValue("journal_mode") == JournalMode.wal.rawValue {
+                try backUp(into: try Connection(path: path, patience: patience))
+            } else {
+                try StoreFile.withFile(path) { target throws(StoreFailure) in try FileCopy.copy(self, to: target) }
+            }
+        }
+
+        /// Copies a database whose file alone does not hold all of it; its readers hold nobody up.
+        private func backUp(into target: Connection) throws(StoreFailure) {
+            try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
             guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
                 throw SQLiteFailure.failure(sqlite3_extended_errcode(target.handle), while: "copying", at: path)
             }
-            var beginnings = 0
-            var left = Int32.max
-            var waited = 0
-            var code = SQLITE_OK
-            while true {
-                code = sqlite3_backup_step(backup, beginnings < 3 ? 512 : -1)
-                if code == SQLITE_BUSY || code == SQLITE_LOCKED {
-                    // A backup does not ask the busy handler.
-                    guard waited < patience else { break }
-                    waited += 1
-                } else if code != SQLITE_OK {
-                    break
-                }
-                let remaining = sqlite3_backup_remaining(backup)
-                if code == SQLITE_OK, remaining >= left { beginnings += 1 }
-                if code == SQLITE_OK { left = remaining }
-                usleep(1000)
-            }
+            let code = sqlite3_backup_step(backup, -1)
             sqlite3_backup_finish(backup)
             guard code == SQLITE_DONE else { throw SQLiteFailure.failure(code, while: "copying", at: path) }
         }

@@ -53,12 +53,15 @@
             }
         }
 
-        /// A copy in one of SQLite's own temporary databases, which has no name and ends with its connection.
+        /// A copy in a temporary file, which has no name any more once it is open, and ends with its connection.
         public func privateCopy() throws(StoreFailure) -> any LibraryStore {
-            let copy = try Connection(path: "", patience: patience)
-            try connection.withLock { (original) throws(StoreFailure) in
+            let copy = try StoreFile.withTemporaryFile { (path) throws(StoreFailure) -> Connection in
+                try connection.withLock { (original) throws(StoreFailure) in
+                    try original.copy(to: path, patience: patience)
+                }
+                let copy = try Connection(path: path, patience: patience)
                 try copy.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
-                try original.copy(into: copy, patience: patience)
+                return copy
             }
             return SQLiteStore(path: path, patience: patience, connection: copy)
         }

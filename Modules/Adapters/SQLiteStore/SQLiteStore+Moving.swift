@@ -17,6 +17,15 @@
             }
         }
 
+        public func everyCopy(after: Barcode?, limit: Int) throws(StoreFailure) -> [Copy] {
+            try read { (connection) throws(StoreFailure) in
+                try connection.statement(
+                    "SELECT \(Rows.copyColumns) FROM copy WHERE barcode > ? ORDER BY barcode LIMIT ?"
+                ).rows(.text(after?.text ?? ""), .integer(Int64(limit))) { (row) throws(StoreFailure) in Rows.copy(row)
+                }
+            }
+        }
+
         public func pendingNotices(after: Int64?, limit: Int) throws(StoreFailure) -> [PendingNotice] {
             try read { (connection) throws(StoreFailure) in
                 let path = connection.path
@@ -50,8 +59,8 @@
         public func withChangesHeld(
             _ body: (any LibraryStore) throws(StoreFailure) -> String?
         ) throws(StoreFailure) {
-            // A database without a name is a private copy, which no second connection can reach.
-            let isPrivate = connection.withLock { $0.path.isEmpty }
+            // No second connection can reach the file of a private copy, which has no name.
+            let isPrivate = connection.withLock { $0.path != path }
             let reader = isPrivate ? try privateCopy() : try SQLiteStore(path: path, patience: patience)
             try write { (connection) throws(StoreFailure) in
                 guard let place = try body(reader) else { return }
@@ -61,12 +70,16 @@
         }
 
         public func backUp(to path: String) throws(StoreFailure) {
+            try connection.withLock { (original) throws(StoreFailure) in
+                try Self.backUp(from: original, to: path, patience: patience)
+            }
+        }
+
+        /// Makes a backup of what a connection sees, whole or not at all.
+        static func backUp(from original: Connection, to path: String, patience: Int) throws(StoreFailure) {
             try StoreFile.create(path, access: .owner) { (draft) throws(StoreFailure) in
+                try original.copy(to: draft, patience: patience)
                 let target = try Connection(path: draft, patience: patience)
-                try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-                try connection.withLock { (original) throws(StoreFailure) in
-                    try original.copy(into: target, patience: patience)
-                }
                 try target.statement("UPDATE library SET standing = ?")
                     .run(StoreStanding.backup.stored.map { .text($0) })
             }

@@ -18,11 +18,12 @@
         /// - Parameters:
         ///   - path: the database file.
         ///   - patience: milliseconds a call waits for others before it is `busy`.
-        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, or what opening a file may.
+        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `olderSchema`, `busy`, or what opening a file may.
         public convenience init(path: String, patience: Int = 10_000) throws(StoreFailure) {
             try StoreFile.check(path)
             let connection = try Connection(path: path, patience: patience)
-            try Self.recognise(connection)
+            try Schema.recognise(connection)
+            try Schema.requireVersion(of: connection)
             self.init(path: path, patience: patience, connection: connection)
         }
 
@@ -52,7 +53,7 @@
                     try connection.define(zone: zone, createdAt: now, policy: .initial)
                 }
             }
-            return try SQLiteStore(path: path, patience: patience)
+            return try made(at: path, patience: patience)
         }
 
         /// Makes a new store of a library that is elsewhere, whole or not at all, and opens it.
@@ -68,22 +69,14 @@
                 try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 try connection.fill(with: copy, patience: patience)
             }
-            return try SQLiteStore(path: path, patience: patience)
+            return try made(at: path, patience: patience)
         }
 
-        /// Refuses what is not a store, and a store of a newer layout than this release knows.
-        private static func recognise(_ connection: Connection) throws(StoreFailure) {
-            let mark = try connection.pragmaValue("application_id")
-            let version = Int64(try connection.pragmaValue("user_version") ?? "") ?? 0
-            guard mark == String(Schema.applicationID) else {
-                throw StoreFailure(.foreign, "what is at \(connection.path) is not a circulation store")
-            }
-            guard version <= Schema.version else {
-                throw StoreFailure(
-                    .newerSchema,
-                    "the store at \(connection.path) was written by a newer release (layout \(version), this one knows "
-                        + "\(Schema.version)); use that release")
-            }
+        /// Opens a store that was just made.
+        private static func made(at path: String, patience: Int) throws(StoreFailure) -> SQLiteStore {
+            do throws(StoreFailure) {
+                return try SQLiteStore(path: path, patience: patience)
+            } catch { throw error.withUnknownOutcome }
         }
 
         /// Runs a body in one transaction that holds the write lock.
@@ -92,6 +85,8 @@
         ) throws(StoreFailure) -> Result {
             try connection.withLock { (connection) throws(StoreFailure) -> Result in
                 try connection.write { () throws(StoreFailure) in
+                    // An upgrade may have come since the store was opened.
+                    try Schema.requireVersion(of: connection)
                     try connection.standing().checkOpen()
                     return try body(connection)
                 }

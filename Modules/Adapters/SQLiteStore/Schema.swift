@@ -3,8 +3,12 @@
     enum Schema {
         /// Marks a database file as a circulation store: "CIRC".
         static let applicationID: Int64 = 0x4349_5243
-        /// The version of the layout; a store of a newer one is refused.
+        /// The version of the layout; a store of another is refused.
         static let version: Int64 = 2
+        /// For each earlier version, the SQL that makes the next one of it, in one transaction.
+        static let steps: [Int64: String] = [
+            1: "ALTER TABLE ledger ADD COLUMN card INTEGER; \(imports)"
+        ]
 
         /// Creates every table of the layout.
         ///

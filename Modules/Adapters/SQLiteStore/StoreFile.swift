@@ -58,7 +58,38 @@
                 }
                 throw failure(.notMade, "the store cannot be made at \(path)")
             }
-            try sync(directory, O_RDONLY | O_DIRECTORY)
+            // It is there; whether it outlasts a power cut is not known until this.
+            do throws(StoreFailure) {
+                try sync(directory, O_RDONLY | O_DIRECTORY)
+            } catch { throw error.withUnknownOutcome }
+        }
+
+        /// Gives a body a descriptor of a file that no database connection has open.
+        static func withFile(_ path: String, _ body: (Int32) throws(StoreFailure) -> Void) throws(StoreFailure) {
+            let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure(.inputOutput, "\(path) cannot be opened") }
+            defer { close(descriptor) }
+            try body(descriptor)
+        }
+
+        /// Gives a body the name of an empty file in a directory of its own, and takes both names away when it returns:
+        /// nobody can put a journal beside it.
+        static func withTemporaryFile<Result>(
+            _ body: (String) throws(StoreFailure) -> Result
+        ) throws(StoreFailure) -> Result {
+            let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+            var name = Array("\(parent)/circ-XXXXXX".utf8CString)
+            guard mkdtemp(&name) != nil else {
+                throw failure(.unavailable, "no temporary directory can be made in \(parent)")
+            }
+            let directory = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let path = "\(directory)/copy"
+            defer {
+                unlink(path)
+                rmdir(directory)
+            }
+            try makeFile(path, access: .owner)
+            return try body(path)
         }
 
         private static func makeFile(_ path: String, access: StoreAccess) throws(StoreFailure) {

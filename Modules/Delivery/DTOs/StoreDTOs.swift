@@ -78,6 +78,28 @@ public struct BackupDTO: JSONDocument {
     }
 }
 
+/// A store that has this release's layout now: `location, from, to, backup`, which is null if nothing was to be done.
+public struct UpgradedStoreDTO: JSONDocument {
+    /// `upgradedStore`.
+    public let kind = "upgradedStore"
+    private let location: String
+    private let done: UpgradeLibrary.Outcome
+
+    /// The shape of an upgrade.
+    public init(_ done: UpgradeLibrary.Outcome, location: String) {
+        self.done = done
+        self.location = location
+    }
+
+    /// Writes its members.
+    public func writeMembers(into json: inout JSONWriter) {
+        json.member("location", location)
+        json.member("from", done.from)
+        json.member("to", done.to)
+        json.member("backup", done.backup)
+    }
+}
+
 /// A store that was made of a backup: `location, nextLoan`.
 public struct RestoredStoreDTO: JSONDocument {
     /// `restoredStore`.

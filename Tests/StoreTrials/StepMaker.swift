@@ -1,5 +1,5 @@
 /// Makes random steps that meet often: few books, copies and members, keys used again, times at the edges of the rules.
-struct StepMaker {
+package struct StepMaker {
     private static let barcodes = [
         "A1", "A2", "0", "00", "007", "7", "AB/12\"*", "' OR 1=1 --", "%", "a\u{301}", "\u{E1}",
     ]
@@ -13,11 +13,12 @@ struct StepMaker {
     private var borrows: [Borrow] = []
     private var returns: [GiveBack] = []
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
     }
 
-    mutating func next(after library: NaiveLibrary) -> Step {
+    package mutating func next(after library: NaiveLibrary) -> Step {
+        if below(60) == 0 { now += 20 * 1440 * Self.minute }
         now += pick([0, 1, 1000, Self.minute, 5 * Self.minute, 17 * Self.minute, 300 * Self.minute, -Self.minute])
         if library.books.count(where: { !$0.isRemoved }) < 2 { return .addBook("T") }
         if library.members.count(where: { $0.isActive && !$0.isRemoved }) < 2 {
@@ -37,7 +38,7 @@ struct StepMaker {
 
     private mutating func holdings(_ library: NaiveLibrary) -> Step {
         let (book, member) = (book(library), member(library))
-        switch below(24) {
+        switch below(25) {
         case 0..<4: return addCopy(library)
         case 4: return .withdraw(barcode(library))
         case 5, 6: return .addBook("Title \(below(100))")
@@ -51,9 +52,11 @@ struct StepMaker {
             let current = member <= library.members.count ? library.members[member - 1].revision : 1
             return .editMember(member, card(), revision: current - below(2))
         case 18: return .removeMember(member, despiteLoans: below(2) == 0)
+        case 24: return .purge(isConfirmed: below(3) > 0, now: now)
         default:
             let maximum = pick([14, 14, 21, 5, 1, 365])
-            return .policy(1 + below(maximum), maximum, pick([nil, nil, 1, 2, 5]))
+            let limit: Int? = pick([nil, nil, 1, 2, 5])
+            return .policy(1 + below(maximum), maximum, limit, retention: pick([180, 30, 7]))
         }
     }
 
@@ -66,7 +69,7 @@ struct StepMaker {
     private mutating func borrow(_ library: NaiveLibrary) -> Borrow {
         var wish = Borrow(
             key: freshKey(), copy: below(3) > 0 ? barcode(library) : nil, book: book(library),
-            member: member(library), days: pick([nil, nil, 1, 3, 14, 15, 365]),
+            member: member(library), card: below(5) == 0 ? card() : nil, days: pick([nil, nil, 1, 3, 14, 15, 365]),
             at: below(3) == 0 ? time(library, 0) : nil)
         // Sent again as it was, or with one field changed, or under a return's key.
         switch below(8) {
@@ -77,7 +80,7 @@ struct StepMaker {
             switch below(5) {
             case 0: wish.copy = other.copy
             case 1: wish.book = other.book
-            case 2: wish.member = other.member
+            case 2: (wish.member, wish.card) = (other.member, other.card)
             case 3: wish.days = other.days
             default: wish.at = other.at
             }

@@ -3,47 +3,49 @@
 ///
 /// It shares nothing with the domain's rules or with any store, so that a mistake in them is not repeated here. What it
 /// answers are texts, in the form in which `Rendering` puts a store's answers.
-struct NaiveLibrary {
-    struct Book {
+package struct NaiveLibrary: Hashable, Sendable {
+    package struct Book: Hashable, Sendable {
         var title: String
         var revision = 1
         var isRemoved = false
     }
 
-    struct Copy {
+    package struct Copy: Hashable, Sendable {
         var barcode: String
         var book: Int
         var branch: String?
         var isWithdrawn = false
     }
 
-    struct Member {
+    package struct Member: Hashable, Sendable {
         var card: String
         var isActive = true
         var revision = 1
         var isRemoved = false
     }
 
-    struct Loan {
+    package struct Loan: Hashable, Sendable {
         var copy: String
         var book: Int
         var member: Int
         var began: Int64
         var recorded: Int64
         var due: Int64
-        var returned: Int64?
+        package var returned: Int64?
         var returnRecorded: Int64 = 0
     }
 
     /// What was stated and answered under a key.
-    private struct Known {
+    private struct Known: Hashable, Sendable {
         var stated: Stated
         var receipt: String
+        var recorded: Int64
         var run: Int64?
+        var isPurged = false
     }
 
     /// What a caller states; what is absent is empty.
-    struct Stated: Equatable {
+    struct Stated: Hashable, Sendable {
         var kind: String
         var item: String
         /// In bytes: texts are equal in more ways than one.
@@ -54,31 +56,37 @@ struct NaiveLibrary {
     }
 
     /// By number, from 1.
-    var books: [Book] = []
-    var copies: [Copy] = []
+    package var books: [Book] = []
+    package var copies: [Copy] = []
     /// By number, from 1.
-    var members: [Member] = []
+    package var members: [Member] = []
     /// By number, from 1.
-    var loans: [Loan] = []
+    package var loans: [Loan] = []
     var defaultDays = 14
     var maximumDays = 14
     var loanLimit: Int?
+    var retentionDays = 180
     var notices = 0
     private var ledger: [String: Known] = [:]
 
-    var operations: Int { ledger.count }
+    package var operations: Int { ledger.count }
+
+    /// A library with nothing in it.
+    package init() {}
 
     private static let fiveMinutes: Int64 = 5 * 60 * 1000
 
-    mutating func borrow(_ wish: Borrow, now: Int64) -> String {
+    package mutating func borrow(_ wish: Borrow, now: Int64) -> String {
         let (item, name) = wish.copy.map { ("copy", $0) } ?? ("book", "\(wish.book)")
         let stated = Stated(
-            kind: "borrow", item: item, name: Array(name.utf8), member: "\(wish.member)",
+            kind: "borrow", item: item, name: Array(name.utf8),
+            member: wish.card.map { "card \($0)" } ?? "\(wish.member)",
             days: wish.days.map { "\($0)" } ?? "",
             at: wish.at.map { "\($0)" } ?? "")
         if let answer = earlier(wish.key, stated) { return answer }
-        if wish.member > members.count || members[wish.member - 1].isRemoved { return "unknownMember" }
-        if !members[wish.member - 1].isActive { return "inactiveMember" }
+        let who = wish.card.map { holder(of: $0) ?? 0 } ?? wish.member
+        if who == 0 || who > members.count || members[who - 1].isRemoved { return "unknownMember" }
+        if !members[who - 1].isActive { return "inactiveMember" }
         let wanted: [Copy]
         if let barcode = wish.copy {
             wanted = copies.filter { $0.barcode.utf8.elementsEqual(barcode.utf8) }
@@ -90,7 +98,7 @@ struct NaiveLibrary {
         let days = wish.days ?? defaultDays
         if days > maximumDays { return "loanTooLong \(maximumDays)" }
         if let at = wish.at, at > now + Self.fiveMinutes { return "futureTime" }
-        let open = loans.count { $0.returned == nil && $0.member == wish.member }
+        let open = loans.count { $0.returned == nil && $0.member == who }
         if let loanLimit, open >= loanLimit { return "loanLimit \(loanLimit)" }
 
         var busyUntil: Int64?
@@ -113,16 +121,16 @@ struct NaiveLibrary {
             let due = floorDay(wish.at ?? now) + Int64(days)
             loans.append(
                 Loan(
-                    copy: copy.barcode, book: copy.book, member: wish.member, began: begins, recorded: now, due: due))
+                    copy: copy.barcode, book: copy.book, member: who, began: begins, recorded: now, due: due))
             notices += 1
             let receipt = "lent \(wish.key.id) \(text(loan: loans.count))"
-            ledger[wish.key.text] = Known(stated: stated, receipt: receipt, run: nil)
+            ledger[wish.key.text] = Known(stated: stated, receipt: receipt, recorded: now, run: nil)
             return receipt + " committed"
         }
         return busyUntil.map { "unavailableBook notFreeThen \($0)" } ?? "unavailableBook noFreeCopy"
     }
 
-    mutating func giveBack(_ wish: GiveBack, tolerance: Int64, run: Int64?, now: Int64) -> String {
+    package mutating func giveBack(_ wish: GiveBack, tolerance: Int64, run: Int64?, now: Int64) -> String {
         let (item, name) = wish.copy.map { ("copy", $0) } ?? ("loan", "\(wish.loan)")
         let stated = Stated(kind: "return", item: item, name: Array(name.utf8), at: wish.at.map { "\($0)" } ?? "")
         if let answer = earlier(wish.key, stated) { return answer }
@@ -167,13 +175,14 @@ struct NaiveLibrary {
             if loans[open - 1].began - happened <= 15 * 60 * 1000 { notes.append("shortly") }
         }
         let receipt = "\(did) \(wish.key.id) \(text(loan: number)) at \(happened) \(now) \(notes.sorted())"
-        ledger[wish.key.text] = Known(stated: stated, receipt: receipt, run: run)
+        ledger[wish.key.text] = Known(stated: stated, receipt: receipt, recorded: now, run: run)
         return receipt + " committed"
     }
 
     /// The answer under a known key.
     private func earlier(_ key: Key, _ stated: Stated) -> String? {
         guard let known = ledger[key.text] else { return nil }
+        if known.isPurged { return "operationExpired" }
         if known.stated == stated { return known.receipt + " replayed \(known.run ?? 0)" }
         let before = known.stated
         if before.kind != stated.kind { return "operationConflict kind" }
@@ -182,6 +191,22 @@ struct NaiveLibrary {
         }
         if before.member != stated.member { return "operationConflict member" }
         return before.days != stated.days ? "operationConflict days" : "operationConflict happenedAt"
+    }
+
+    /// Takes over which operations a store has purged, if each of them is old enough: by no clock is it younger than the
+    /// retention, counted against the newest record.
+    mutating func purge(_ given: [String], now: Int64) -> [String] {
+        guard let prefix = given.first, prefix == "purged" else { return ["clockInDoubt"] }
+        let newest = ledger.values.map(\.recorded).filter { $0 <= now }.max() ?? .min
+        let day: Int64 = 24 * 60 * 60 * 1000
+        for key in given.dropFirst() {
+            guard let known = ledger[key] else { return ["\(key) is unknown"] }
+            guard known.isPurged || known.recorded < newest - Int64(max(retentionDays, 7)) * day else {
+                return ["\(key) is too young"]
+            }
+            ledger[key]?.isPurged = true
+        }
+        return ["purged"] + ledger.filter(\.value.isPurged).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// The numbers of a copy's loans.

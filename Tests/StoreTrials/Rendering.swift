@@ -1,9 +1,9 @@
-import Domain
-import Ports
+package import Domain
+package import Ports
 
 /// Puts a store's answers into the texts that the naive library gives.
-enum Rendering {
-    static func text(_ decision: BorrowDecision) -> String {
+package enum Rendering {
+    package static func text(_ decision: BorrowDecision) -> String {
         switch decision {
         case .done(let answer):
             return "lent \(answer.receipt.operation) \(text(answer.receipt.loan)) \(text(answer.origin))"
@@ -19,7 +19,7 @@ enum Rendering {
         }
     }
 
-    static func text(_ decision: ReturnDecision) -> String {
+    package static func text(_ decision: ReturnDecision) -> String {
         switch decision {
         case .done(let answer):
             let receipt = answer.receipt
@@ -34,7 +34,7 @@ enum Rendering {
         }
     }
 
-    static func text<Row>(_ ruling: HoldingsRuling<Row>, _ row: (Row) -> String) -> String {
+    package static func text<Row>(_ ruling: HoldingsRuling<Row>, _ row: (Row) -> String) -> String {
         switch ruling {
         case .write(let written): row(written)
         case .refuse(.staleRevision(let current)): "staleRevision \(current)"
@@ -45,23 +45,23 @@ enum Rendering {
         }
     }
 
-    static func text(_ loan: Loan) -> String {
+    package static func text(_ loan: Loan) -> String {
         "#\(loan.id) \(loan.copy) b\(loan.book) m\(loan.member) \(text(loan.began)) due \(loan.due.number) "
             + (loan.returned.map(text) ?? "open")
     }
 
-    static func text(_ book: Book) -> String { "b\(book.id) \(book.details.title) r\(book.revision)" }
+    package static func text(_ book: Book) -> String { "b\(book.id) \(book.details.title) r\(book.revision)" }
 
-    static func text(_ copy: Copy) -> String {
+    package static func text(_ copy: Copy) -> String {
         "\(copy.barcode) of b\(copy.book) at \(copy.branch?.description ?? "-")\(copy.isWithdrawn ? " withdrawn" : "")"
     }
 
-    static func text(_ member: Member) -> String {
+    package static func text(_ member: Member) -> String {
         "m\(member.id) \(member.details.card) \(member.isActive ? "active" : "inactive") r\(member.revision)"
     }
 
     /// All that a store shows, line by line.
-    static func state(of store: any LibraryStore) throws -> [String] {
+    package static func state(of store: any LibraryStore) throws -> [String] {
         let shown = try Snapshot(of: store, pageSize: 7)
         var lines = shown.books.map { "\(text($0.book)): \($0.available) of \($0.copies)" }
         lines += shown.copies.map { "\(text($0.copy)): \($0.newest.map(text) ?? "never lent")" }

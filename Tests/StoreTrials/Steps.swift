@@ -1,33 +1,61 @@
 /// An operation's key, as plain text.
-struct Key: Equatable, Sendable {
-    var scope: String
-    var id: String
+package struct Key: Hashable, Sendable {
+    package var scope: String
+    package var id: String
 
-    var text: String { "\(scope)\u{0}\(id)" }
+    package init(scope: String, id: String) {
+        self.scope = scope
+        self.id = id
+    }
+
+    package var text: String { "\(scope)\u{0}\(id)" }
 }
 
 /// A wish to borrow a copy, or else a book.
-struct Borrow: Equatable, Sendable {
-    var key: Key
-    var copy: String?
-    var book: Int
-    var member: Int
-    var days: Int?
-    var at: Int64?
+package struct Borrow: Equatable, Sendable {
+    package var key: Key
+    package var copy: String?
+    package var book: Int
+    package var member: Int
+    /// Stated instead of the member's number.
+    package var card: String?
+    package var days: Int?
+    package var at: Int64?
+
+    package init(
+        key: Key, copy: String?, book: Int, member: Int, card: String? = nil, days: Int? = nil, at: Int64? = nil
+    ) {
+        self.key = key
+        self.copy = copy
+        self.book = book
+        self.member = member
+        self.card = card
+        self.days = days
+        self.at = at
+    }
 }
 
 /// A wish to give back a copy, or else a loan.
-struct GiveBack: Equatable, Sendable {
-    var key: Key
-    var copy: String?
-    var loan: Int
-    var at: Int64?
-    var resolution: Int64
-    var branch: String?
+package struct GiveBack: Equatable, Sendable {
+    package var key: Key
+    package var copy: String?
+    package var loan: Int
+    package var at: Int64?
+    package var resolution: Int64
+    package var branch: String?
+
+    package init(key: Key, copy: String?, loan: Int, at: Int64? = nil, resolution: Int64, branch: String? = nil) {
+        self.key = key
+        self.copy = copy
+        self.loan = loan
+        self.at = at
+        self.resolution = resolution
+        self.branch = branch
+    }
 }
 
 /// One step of a random sequence.
-enum Step: Sendable {
+package enum Step: Sendable {
     case borrow(Borrow, now: Int64)
     case giveBack([GiveBack], tolerance: Int64, run: Int64?, now: Int64)
     case addBook(String)
@@ -39,12 +67,15 @@ enum Step: Sendable {
     case changeMember(Int, isActive: Bool)
     case editMember(Int, String, revision: Int)
     case removeMember(Int, despiteLoans: Bool)
-    case policy(Int, Int, Int?)
+    case policy(Int, Int, Int?, retention: Int)
+    case purge(isConfirmed: Bool, now: Int64)
 }
 
 extension NaiveLibrary {
     /// Takes a step and gives its answers.
-    mutating func take(_ step: Step) -> [String] {
+    ///
+    /// What is old enough to be purged it takes from a store's answer, if that can be.
+    package mutating func take(_ step: Step, given: [String] = []) -> [String] {
         switch step {
         case .borrow(let wish, let now): return [borrow(wish, now: now)]
         case .giveBack(let wishes, let tolerance, let run, let now):
@@ -60,22 +91,23 @@ extension NaiveLibrary {
         case .changeMember(let number, let isActive): return [changeMember(number, isActive: isActive)]
         case .editMember(let number, let card, let revision): return [editMember(number, card, revision: revision)]
         case .removeMember(let number, let despite): return [removeMember(number, despiteLoans: despite)]
-        case .policy(let days, let maximum, let limit):
-            (defaultDays, maximumDays, loanLimit) = (days, maximum, limit)
+        case .policy(let days, let maximum, let limit, let retention):
+            (defaultDays, maximumDays, loanLimit, retentionDays) = (days, maximum, limit, retention)
             return ["policy \(days) \(maximum) \(limit ?? 0)"]
+        case .purge(_, let now): return purge(given, now: now)
         }
     }
 }
 
 /// Random numbers that a seed repeats (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

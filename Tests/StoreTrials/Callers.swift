@@ -4,7 +4,7 @@ import Synchronization
 /// Calls a body on as many threads of its own, let go together, and gives the results in the order of the callers.
 ///
 /// A pool would let in no more callers than there are cores.
-func together<Result: Sendable>(
+package func together<Result: Sendable>(
     _ callers: Int, _ body: @escaping @Sendable (Int) throws -> Result
 ) throws -> [Result] {
     let race = Race<Result>(callers)

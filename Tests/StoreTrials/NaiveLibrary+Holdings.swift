@@ -68,7 +68,7 @@ extension NaiveLibrary {
     }
 
     /// All that there is to see, line by line.
-    var state: [String] {
+    package var state: [String] {
         var lines = books.indices.filter { !books[$0].isRemoved }.map { index in
             let mine = copies.filter { $0.book == index + 1 && !$0.isWithdrawn }
             let free = mine.count { openLoan(of: $0.barcode) == nil }
@@ -88,7 +88,7 @@ extension NaiveLibrary {
         return lines + ["counts \(counts)"]
     }
 
-    private func holder(of card: String) -> Int? {
+    func holder(of card: String) -> Int? {
         members.indices.first { !members[$0].isRemoved && members[$0].card == card }.map { $0 + 1 }
     }
 

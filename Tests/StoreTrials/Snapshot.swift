@@ -1,18 +1,18 @@
-import Domain
-import Ports
+package import Domain
+package import Ports
 
 /// All that a store shows, to be compared.
-struct Snapshot: Hashable {
-    let books: [BookStock]
-    let copies: [CopyStanding]
-    let members: [Member]
-    let loans: [Loan]
-    let policy: LoanPolicy
-    let zone: String
-    let facts: StoreFacts
+package struct Snapshot: Hashable {
+    package let books: [BookStock]
+    package let copies: [CopyStanding]
+    package let members: [Member]
+    package let loans: [Loan]
+    package let policy: LoanPolicy
+    package let zone: String
+    package let facts: StoreFacts
 
     /// Reads a store in pages of a size.
-    init(of store: any LibraryStore, pageSize: Int = 100) throws {
+    package init(of store: any LibraryStore, pageSize: Int = 100) throws {
         books = try Self.all { try store.books(after: $0?.book.id, limit: pageSize) }
         copies = try Self.all { try store.copies(of: nil, after: $0?.copy.barcode, limit: pageSize) }
         members = try Self.all { try store.members(after: $0?.id, limit: pageSize) }
