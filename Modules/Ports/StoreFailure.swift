@@ -29,6 +29,8 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public static let foreign = Kind("notAStore")
         /// The store was written by a newer release.
         public static let newerSchema = Kind("newerStore")
+        /// The store was made by an earlier release, and is to be upgraded first.
+        public static let olderSchema = Kind("olderStore")
         /// The account may only read the store, or not even that.
         public static let notWritable = Kind("storeNotWritable")
         /// The store takes no changes: it is a backup, or the library has moved.

@@ -58,7 +58,7 @@
         @Test("A store of a newer layout is refused and left as it is")
         func newer() throws {
             _ = try made()
-            try Connection(path: path, patience: 50).execute("PRAGMA user_version = 3")
+            try Connection(path: path, patience: 50).execute("PRAGMA user_version = 99")
             expect(.newerSchema) { _ = try SQLiteStore(path: path) }
         }
 
@@ -167,7 +167,7 @@
             }
             store = nil
             var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-            for offset in stride(from: 8192 * 2, to: bytes.count, by: 8192) {
+            for offset in stride(from: 4096 * 4, to: bytes.count, by: 4096) {
                 bytes.replaceSubrange(offset..<offset + 64, with: Data(repeating: 0xA5, count: 64))
             }
             try bytes.write(to: URL(fileURLWithPath: path))

@@ -18,11 +18,15 @@
         /// - Parameters:
         ///   - path: the database file.
         ///   - patience: milliseconds a call waits for others before it is `busy`.
-        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, or what opening a file may.
-        public convenience init(path: String, patience: Int = 10_000) throws(StoreFailure) {
+        ///   - isExclusive: whether others find the store busy from now on until this is closed.
+        /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `olderSchema`, `busy`, or what opening a file may.
+        public convenience init(
+            path: String, patience: Int = 10_000, isExclusive: Bool = false
+        ) throws(StoreFailure) {
             try StoreFile.check(path)
             let connection = try Connection(path: path, patience: patience)
             try Self.recognise(connection)
+            if isExclusive { try connection.keepLock() }
             self.init(path: path, patience: patience, connection: connection)
         }
 
@@ -46,8 +50,6 @@
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
                 let connection = try Connection(path: draft, patience: patience)
-                // An import rewrites most pages in each chunk: fewer, larger ones take a tenth less time.
-                try connection.execute("PRAGMA page_size = 8192")
                 try connection.write { () throws(StoreFailure) in
                     try connection.define(zone: zone, createdAt: now, policy: .initial)
                 }
@@ -63,7 +65,6 @@
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
                 let connection = try Connection(path: draft, patience: patience)
-                try connection.execute("PRAGMA page_size = 8192")
                 // Nobody sees the draft before it is whole and synced; until then a crash may leave what it will.
                 try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 try connection.fill(with: copy, patience: patience)
@@ -71,7 +72,7 @@
             return try SQLiteStore(path: path, patience: patience)
         }
 
-        /// Refuses what is not a store, and a store of a newer layout than this release knows.
+        /// Refuses what is not a store, and a store of another layout than this release's.
         private static func recognise(_ connection: Connection) throws(StoreFailure) {
             let mark = try connection.pragmaValue("application_id")
             let version = Int64(try connection.pragmaValue("user_version") ?? "") ?? 0
@@ -83,6 +84,12 @@
                     .newerSchema,
                     "the store at \(connection.path) was written by a newer release (layout \(version), this one knows "
                         + "\(Schema.version)); use that release")
+            }
+            guard version == Schema.version else {
+                throw StoreFailure(
+                    .olderSchema,
+                    "the store at \(connection.path) was made by an earlier release (layout \(version), this one uses "
+                        + "\(Schema.version)); upgrade it")
             }
         }
 
