@@ -102,6 +102,7 @@ let package = Package(
                 whereSQLite("SQLiteStore"),
             ], data: ["Verdicts"]),
         tests("ReportsTests", ["Reports"]),
+        tests("ReturnsImporterTests", ["ReturnsImporter"]),
         app("Torture", in: .tool, ["CrashTrials", "FileStore"]),
         app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore"]),
         app("ParseBench", in: .tool, ["UseCases", "ReturnFiles"]),
