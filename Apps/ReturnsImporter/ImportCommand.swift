@@ -16,7 +16,7 @@ enum ImportCommand {
         "--map", "COLUMN=HEADER", "what the header calls a column: barcode=\"Item Barcode\"", isRepeated: true)
     static let dryRun = Option(flag: "--dry-run", "tell what would happen, and change nothing")
     static let exclusive = Option(
-        flag: "--exclusive", "take the store for itself: much faster, and desks are told meanwhile that it is busy")
+        flag: "--exclusive", "take the store for itself: faster, and desks are told meanwhile that it is busy")
     static let report = Option(
         "--report", "FILE", "write what came of the lines: FILE.html for people, .csv for spreadsheets, else JSON Lines"
     )
