@@ -18,9 +18,15 @@ public struct Library: Sendable {
     public let calendar: any LibraryCalendar
     /// The clock.
     public let clock: any WallClock
+    /// Whether others may use the store while this has it open.
+    public let isShared: Bool
 
     /// Opens a store that is there; none is created by accident.
-    public static func open(_ location: StoreLocation) throws(StoreFailure) -> Library {
+    ///
+    /// - Parameters:
+    ///   - location: where the store is.
+    ///   - isExclusive: whether others find the store busy from now on, where it is one that several may use.
+    public static func open(_ location: StoreLocation, isExclusive: Bool = false) throws(StoreFailure) -> Library {
         switch location.place {
         case .memory:
             return try Library(store: MemoryStore(zone: ZoneCalendar.machineZone, createdAt: SystemClock().now()))
@@ -28,7 +34,7 @@ public struct Library: Sendable {
             return try Library(store: FileStore(directory: directory))
         case .sqlite(let path):
             #if SQLite
-                return try Library(store: SQLiteStore(path: path))
+                return try Library(store: SQLiteStore(path: path, isExclusive: isExclusive), isShared: !isExclusive)
             #else
                 throw StoreFailure(.badURL, "this build has no SQLite, so it cannot open \(path)")
             #endif
@@ -69,7 +75,7 @@ public struct Library: Sendable {
                 let number = try number(of: group, &assumed)
                 let store = try SQLiteStore.create(
                     path: path, zone: name, at: clock.now(), access: number.map { .group($0) } ?? .owner)
-                return (try made(store), assumed)
+                return (try made(store, isShared: true), assumed)
             #else
                 throw StoreFailure(.badURL, "this build has no SQLite, so it cannot make \(path)")
             #endif
@@ -77,9 +83,9 @@ public struct Library: Sendable {
     }
 
     /// The library of a store that was just made.
-    private static func made(_ store: any LibraryStore) throws(StoreFailure) -> Library {
+    private static func made(_ store: any LibraryStore, isShared: Bool = false) throws(StoreFailure) -> Library {
         do throws(StoreFailure) {
-            return try Library(store: store)
+            return try Library(store: store, isShared: isShared)
         } catch { throw error.withUnknownOutcome }
     }
 
@@ -95,13 +101,14 @@ public struct Library: Sendable {
         return number
     }
 
-    private init(store: any LibraryStore) throws(StoreFailure) {
+    private init(store: any LibraryStore, isShared: Bool = false) throws(StoreFailure) {
         let zone = try store.zone()
         guard let calendar = ZoneCalendar(zone: zone) else {
             throw StoreFailure(
                 .unknownZone, "the store's time zone, '\(zone)', is not known on this machine; install its zone data")
         }
         self.store = store
+        self.isShared = isShared
         self.calendar = calendar
         clock = SystemClock()
     }

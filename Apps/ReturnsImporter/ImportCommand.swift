@@ -15,6 +15,8 @@ enum ImportCommand {
     static let map = Option(
         "--map", "COLUMN=HEADER", "what the header calls a column: barcode=\"Item Barcode\"", isRepeated: true)
     static let dryRun = Option(flag: "--dry-run", "tell what would happen, and change nothing")
+    static let exclusive = Option(
+        flag: "--exclusive", "take the store for itself: faster, and desks are told meanwhile that it is busy")
     static let report = Option(
         "--report", "FILE", "write what came of the lines: FILE.html for people, .csv for spreadsheets, else JSON Lines"
     )
@@ -27,11 +29,12 @@ enum ImportCommand {
             Verb(
                 "", "Apply the returns that files state, each exactly once", operands: [files],
                 options: [
-                    source, format, zone, returnedAt, clockOffset, clockTolerance, ambiguous, map, dryRun, report,
-                    progress,
+                    source, format, zone, returnedAt, clockOffset, clockTolerance, ambiguous, map, dryRun,
+                    exclusive, report, progress,
                 ],
                 remarks: [
                     "Importing a file again changes nothing; a file that has grown applies its new lines. After a kill or a crash, run the same command again.",
+                    "Desks may work beside an import: it commits for a fraction of a second at a time. Without desks, use --exclusive.",
                     "An HTML report shows the lines that need a person, with what to do. A line that an earlier import asked about is told apart from new ones; 'circ import runs' lists the imports.",
                     "With --json it prints a document for each line that needs a person, then a summary. docs/json.md describes each document; a report in JSON Lines has every line. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
                     "Loans of offline days are never applied: reports have a 'circ borrow' command for each, which may be run again.",

@@ -20,6 +20,8 @@ struct ImportPlan {
     let ambiguity: ReconcileReturns.Ambiguity?
     let report: String?
     let isRehearsal: Bool
+    /// Whether the store is taken from all others; a rehearsal touches none.
+    let isExclusive: Bool
     let showsProgress: Bool
     let isJSON: Bool
 
@@ -42,6 +44,7 @@ struct ImportPlan {
         zone = stated.value(ImportCommand.zone.name)
         report = stated.value(ImportCommand.report.name)
         isRehearsal = stated.flag(ImportCommand.dryRun.name)
+        isExclusive = stated.flag(ImportCommand.exclusive.name) && !isRehearsal
         isJSON = stated.flag(Option.json.name)
         reading = try Self.reading(stated)
         let scope: OperationScope

@@ -8,9 +8,6 @@ import UseCases
 
 /// One run: everything that can be refused first, then chunk after chunk.
 final class ImportRun {
-    /// So many lines are committed together: few at first, so that trouble shows early, and at most what memory is for.
-    private static let chunkLines = (first: 1000, most: 150_000)
-
     private let plan: ImportPlan
     private let output: Output
     private let errors: Output
@@ -44,7 +41,9 @@ final class ImportRun {
                 run: run, clockOffset: plan.clockOffset, tolerance: plan.tolerance, ambiguity: plan.ambiguity))
         Interrupt.listen()
         try beginRecord(of: run, in: target)
-        let isComplete = try reconcileAll(files, by: reconcile, told: reported(by: reconcile, target))
+        let isComplete = try reconcileAll(
+            files, by: reconcile, pace: ChunkPacing(isAlone: !target.isShared),
+            told: reported(by: reconcile, target))
         try finish(heading, isComplete: isComplete, times: times)
         if !isComplete { throw CommandFailure("stopped as asked\(soFar)", code: "stopped", exit: .busy) }
         return summary.counts.attention == 0 ? .done : .refused
@@ -52,25 +51,30 @@ final class ImportRun {
 
     /// Reconciles chunk after chunk; false if it was asked to stop before the end.
     private func reconcileAll(
-        _ files: [ReturnFile], by reconcile: ReconcileReturns, told: ReportedLines
+        _ files: [ReturnFile], by reconcile: ReconcileReturns, pace: ChunkPacing, told: ReportedLines
     ) throws(CommandFailure) -> Bool {
         let size = files.reduce(0) { $0 + $1.byteCount }
         var progress = Progress(on: plan.showsProgress ? errors : nil)
         defer { progress.clear() }
         var returns = MergedReturns(files, moment: reconcile.moment(of:))
-        var count = Self.chunkLines.first
+        var pacing = pace
+        let clock = ContinuousClock()
+        var committed = clock.now
         while true {
             let lines: [ReturnLine]
             do {
-                lines = try returns.next(upTo: count)
+                lines = try returns.next(upTo: pacing.lines)
             } catch { throw CommandFailure(error, soFar: soFar) }
-            count = min(count * 2, Self.chunkLines.most)
             if lines.isEmpty { return true }
             if Interrupt.isRequested, summary.counts.lines > 0 { return false }
+            pause(for: pacing.rest(after: committed.duration(to: clock.now)))
+            let beginning = clock.now
             let outcomes: LineOutcomes
             do {
                 outcomes = try reconcile(lines, as: plan.principal)
             } catch { throw CommandFailure(error, soFar: soFar) }
+            committed = clock.now
+            pacing.committed(lines.count, in: beginning.duration(to: committed))
             try tell(outcomes, told)
             progress.show(
                 bytes: returns.bytesRead, of: size, lines: summary.counts.lines, text: summary.progressText)
@@ -78,7 +82,9 @@ final class ImportRun {
     }
 
     private func opened() throws(CommandFailure) -> Library {
-        do { return try Library.open(plan.location) } catch { throw CommandFailure(StorageTrouble(error)) }
+        do { return try Library.open(plan.location, isExclusive: plan.isExclusive) } catch {
+            throw CommandFailure(StorageTrouble(error))
+        }
     }
 
     private func rehearsal(of library: Library) throws(CommandFailure) -> Library {

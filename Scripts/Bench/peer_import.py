@@ -35,13 +35,12 @@ with open(file, newline="") as lines:
         verdict = "returned" if returned is None else "alreadyReturned"
         verdicts[verdict] = verdicts.get(verdict, 0) + 1
         if returned is None:
-            db.execute("UPDATE loan SET returned_at = ?, return_recorded_at = ? WHERE id = ? AND returned_at IS NULL",
-                       (max(at, began), now, loan))
+            db.execute("INSERT INTO loan_end VALUES (?, ?, ?)", (loan, max(at, began), now))
             message = hashlib.sha256(f"source:bench\0{operation}\0\0".encode()).digest()[:16]
             db.execute("INSERT INTO outbox (kind, loan, message_id) VALUES (2, ?, ?)", (loan, message))
         db.execute(
             "INSERT INTO ledger (scope, operation, kind, loan, happened_at, disposition, result_loan, due_day, notes, "
-            "recorded_at) VALUES (?, ?, 2, ?, ?, ?, ?, ?, 0, ?)",
-            (scope, operation, loan, at, 2 if returned is None else 3, loan, due, now))
+            "recorded_at, run) VALUES (?, ?, 2, ?, ?, ?, ?, ?, 0, ?, ?)",
+            (scope, operation, loan, at, 2 if returned is None else 3, loan, due, now, now << 20))
 db.execute("COMMIT")
 print(verdicts)

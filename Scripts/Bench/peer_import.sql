@@ -21,11 +21,11 @@ CREATE TEMP TABLE applied AS
     FROM stated s JOIN loan l ON l.id = s.loan
     WHERE s.occurrence = 1 AND NOT EXISTS (
         SELECT 1 FROM ledger WHERE scope = (SELECT id FROM scope WHERE name = 'source:bench') AND operation = s.operation);
-UPDATE loan SET returned_at = a.ends, return_recorded_at = unixepoch() * 1000
-    FROM (SELECT loan, ends FROM applied WHERE ending ORDER BY loan) AS a WHERE loan.id = a.loan;
-INSERT INTO ledger (scope, operation, kind, loan, happened_at, disposition, result_loan, due_day, notes, recorded_at)
+INSERT INTO loan_end SELECT loan, ends, unixepoch() * 1000 FROM applied WHERE ending ORDER BY loan;
+INSERT INTO ledger (scope, operation, kind, loan, happened_at, disposition, result_loan, due_day, notes, recorded_at,
+        run)
     SELECT (SELECT id FROM scope WHERE name = 'source:bench'), operation, 2, loan, at, iif(ending, 2, 3), loan, due_day, 0,
-        unixepoch() * 1000
+        unixepoch() * 1000, unixepoch() * 1000 << 20
     FROM applied ORDER BY operation;
 INSERT INTO outbox (kind, loan, message_id) SELECT 2, loan, randomblob(16) FROM applied WHERE ending ORDER BY n;
 COMMIT;

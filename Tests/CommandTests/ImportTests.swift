@@ -18,6 +18,24 @@ struct ImportTests {
         #expect(other.count("replayed") == 0)
     }
 
+    @Test(
+        "With --exclusive every line has its effect, and the store is free again afterwards; a rehearsal takes nothing")
+    func exclusive() throws {
+        let library = try ImportLibrary()
+        for copy in ["B1", "B2"] { try library.add(copy, lentAt: "2025-05-01 10:00") }
+        let rows = (0..<3000).map { second in
+            "B\(1 + second % 2),2025-05-06 10:\(10 + second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
+        }
+        let path = try library.csv("returns", rows)
+        let answer = try library.importing("--exclusive", "--json", path)
+        #expect(answer.verdicts?["returned"] == 2)
+        #expect(answer.verdicts?.values.reduce(0, +) == 3000)
+        #expect(try library.openCopies().isEmpty)
+        let rehearsal = try library.importing("--exclusive", "--dry-run", "--json", path)
+        #expect(rehearsal.verdicts == answer.verdicts)
+        #expect(rehearsal.count("replayed") == 3000)
+    }
+
     // Koha 37159
     @Test("A return of an earlier loan leaves a newer loan of the copy open")
     func earlierLoan() throws {

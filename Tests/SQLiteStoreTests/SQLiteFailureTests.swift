@@ -167,7 +167,7 @@
             }
             store = nil
             var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-            for offset in stride(from: 8192 * 2, to: bytes.count, by: 8192) {
+            for offset in stride(from: 4096 * 4, to: bytes.count, by: 4096) {
                 bytes.replaceSubrange(offset..<offset + 64, with: Data(repeating: 0xA5, count: 64))
             }
             try bytes.write(to: URL(fileURLWithPath: path))

@@ -68,8 +68,8 @@
                         if left.pointee == 0 { sqlite3_result_error(context, "planned", -1) }
                     }, nil, nil, { $0?.deallocate() })
                 for table in [
-                    "book", "copy", "member", "loan", "ledger", "outbox", "scope", "counter", "library",
-                    "import_run", "asked_line",
+                    "book", "copy", "member", "loan_start", "loan_end", "ledger", "outbox", "scope", "counter",
+                    "library", "import_run", "asked_line",
                 ] {
                     for event in ["INSERT", "UPDATE", "DELETE"] {
                         try connection.execute(

@@ -84,6 +84,12 @@
             }
         }
 
+        /// Takes the lock that shuts all others out, and keeps it until the connection is closed.
+        func keepLock() throws(StoreFailure) {
+            try set("locking_mode", to: "EXCLUSIVE", readBack: "exclusive")
+            try transaction("BEGIN EXCLUSIVE") {}
+        }
+
         private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {
             try execute("PRAGMA \(pragma) = \(value)")
             let now = try pragmaValue(pragma)

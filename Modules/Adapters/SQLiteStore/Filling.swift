@@ -21,10 +21,12 @@
                     isOutboxPaused: copy.isOutboxPaused)
             }
             let path = path
-            // Rows come in the order of their keys and not in that of the indexes, which are built at the end.
-            let indexes = try statement("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
-                .rows { (row) throws(StoreFailure) in (name: row.text(0), sql: row.text(1)) }
-            for index in indexes { try execute("DROP INDEX \(index.name)") }
+            // Rows come in the order of their keys and not in that of the indexes, which are built at the end; so are the
+            // triggers, which need them.
+            let built = try statement(
+                "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
+            ).rows { (row) throws(StoreFailure) in (type: row.text(0), name: row.text(1), sql: row.text(2)) }
+            for one in built { try execute("DROP \(one.type) \(one.name)") }
             try execute("BEGIN")
             try copy.fill { rows throws(StoreFailure) in
                 try put(rows)
@@ -32,11 +34,19 @@
                 try moveCounter("book", past: head.nextBook.value - 1)
                 try moveCounter("member", past: head.nextMember.value - 1)
                 try moveCounter("loan", past: head.nextLoan.value - 1)
-                for index in indexes { try execute(index.sql) }
+                for one in built { try execute(one.sql) }
+                try requireOneOpenLoan()
                 try execute("COMMIT")
                 let reader = try Connection(path: path, patience: patience)
                 return SQLiteStore(path: path, patience: patience, connection: reader)
             }
+        }
+
+        /// Holds the loans against what a trigger guards, and could not while they came.
+        private func requireOneOpenLoan() throws(StoreFailure) {
+            let copy = try statement("SELECT 1 FROM loan WHERE returned_at IS NULL GROUP BY copy HAVING count(*) > 1")
+                .first { (row) throws(StoreFailure) in row.integer(0) }
+            guard copy == nil else { throw SQLiteFailure.corrupt("a copy has two open loans", at: path) }
         }
 
         private func put(_ rows: LibraryRows) throws(StoreFailure) {

@@ -27,12 +27,14 @@
         }
 
         func insert(_ loan: Loan) throws(StoreFailure) {
-            try statement("INSERT INTO loan (\(Rows.loanColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
+            try statement(
+                "INSERT INTO loan_start (id, copy, book, member, began_at, began_recorded_at, due_day) "
+                    + "VALUES (?, ?, ?, ?, ?, ?, ?)"
+            ).run(
                 .integer(loan.id.value), .text(loan.copy.text), .integer(loan.book.value),
                 .integer(loan.member.value), .integer(loan.began.happenedAt.milliseconds),
-                .integer(loan.began.recordedAt.milliseconds), .integer(Int64(loan.due.number)),
-                loan.returned.map { .integer($0.happenedAt.milliseconds) },
-                loan.returned.map { .integer($0.recordedAt.milliseconds) })
+                .integer(loan.began.recordedAt.milliseconds), .integer(Int64(loan.due.number)))
+            if loan.returned != nil { try end(CollectionOfOne(loan)) }
         }
     }
 

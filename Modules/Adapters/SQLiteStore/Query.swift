@@ -1,22 +1,85 @@
 #if SQLite
+    import Domain
+    import Ports
+
     /// The statements that run once or more for each request, known by number so that finding one costs nothing.
     enum Query: Int, CaseIterable {
-        case loan, newestLoan, copy, ledgerEntry, insertRecord, insertNotice, endLoan
+        case loan, loans, newestLoan, copy, standings, ledgerEntry
+        case insertRecord, insertRecords, insertNotice, insertNotices, insertEnd, insertEnds
+
+        /// So many rows are read or written by the statements named in the plural: it saves a third of the time.
+        static let several = 32
 
         var sql: String {
             switch self {
             case .loan: "SELECT \(Rows.loanColumns) FROM loan WHERE id = ?"
+            case .loans: "SELECT \(Rows.loanColumns) FROM loan WHERE id IN \(Self.marks(Self.several)) ORDER BY id"
             case .newestLoan:
                 """
                 SELECT \(Rows.loanColumns) FROM loan WHERE copy = ? AND began_at <= ? ORDER BY began_at DESC LIMIT 1
                 """
             case .copy: "SELECT \(Rows.copyColumns) FROM copy WHERE barcode = ?"
+            case .standings:
+                """
+                SELECT barcode, copy.book, branch, withdrawn, \(Rows.startColumns), \(Rows.endColumns)
+                FROM copy LEFT JOIN loan_start AS start ON start.copy = barcode
+                    AND began_at = (SELECT max(began_at) FROM loan_start WHERE copy = barcode)
+                LEFT JOIN loan_end ON loan = start.id
+                WHERE barcode IN \(Self.marks(Self.several)) ORDER BY barcode
+                """
             case .ledgerEntry: "SELECT \(Rows.ledgerColumns) FROM ledger WHERE scope = ? AND operation = ?"
-            case .insertRecord:
-                "INSERT INTO ledger (scope, operation, \(Rows.ledgerColumns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-            case .insertNotice: "INSERT INTO outbox (kind, loan, message_id) VALUES (?, ?, ?)"
-            case .endLoan:
-                "UPDATE loan SET returned_at = ?, return_recorded_at = ? WHERE id = ? AND returned_at IS NULL"
+            case .insertRecord: Insert.record.sql(rows: 1)
+            case .insertRecords: Insert.record.sql(rows: Self.several)
+            case .insertNotice: Insert.notice.sql(rows: 1)
+            case .insertNotices: Insert.notice.sql(rows: Self.several)
+            case .insertEnd: Insert.end.sql(rows: 1)
+            case .insertEnds: Insert.end.sql(rows: Self.several)
+            }
+        }
+
+        fileprivate static func marks(_ count: Int) -> String {
+            "(\(Array(repeating: "?", count: count).joined(separator: ",")))"
+        }
+    }
+
+    /// A way to write rows into a table, one or several at once.
+    struct Insert: Sendable {
+        private let into: String
+        private let one: Query
+        private let several: Query
+        /// How many values a row has.
+        let width: Int32
+
+        static let record = Insert(
+            into: "ledger (scope, operation, \(Rows.ledgerColumns))", one: .insertRecord, several: .insertRecords,
+            width: Rows.ledgerWidth + 2)
+        static let notice = Insert(
+            into: "outbox (kind, loan, message_id)", one: .insertNotice, several: .insertNotices, width: 3)
+        static let end = Insert(
+            into: "loan_end (loan, returned_at, recorded_at)", one: .insertEnd, several: .insertEnds, width: 3)
+
+        fileprivate func sql(rows: Int) -> String {
+            let row = Query.marks(Int(width))
+            return "INSERT INTO \(into) VALUES \(Array(repeating: row, count: rows).joined(separator: ","))"
+        }
+
+        /// Writes rows in their order; `bind` binds all values of a row, from a place on.
+        func run<Rows: Collection>(
+            _ rows: Rows, on connection: Connection,
+            bind: (Rows.Element, Statement, _ from: Int32) throws(StoreFailure) -> Void
+        ) throws(StoreFailure) {
+            var index = rows.startIndex
+            var left = rows.count
+            while left > 0 {
+                let count = left >= Query.several ? Query.several : 1
+                let statement = try connection.statement(count == 1 ? one : several)
+                for row in 0..<count {
+                    try bind(rows[index], statement, Int32(row) * width + 1)
+                    rows.formIndex(after: &index)
+                }
+                _ = try statement.step()
+                statement.reset()
+                left -= count
             }
         }
     }

@@ -13,19 +13,28 @@
         private let requests: [ReturnRequest]
         private let rule: ReturnRule
         /// The requests' places in the order of their keys.
-        private let byKey: [Int]
+        private let byKey: [Int32]
         /// What the ledger knew of each request before the batch.
         private var entries: [Int: Ledger.Entry] = [:]
         /// Which requests share their key with another of the batch.
         private var isRepeated: [Bool]
         /// What this batch has recorded under the keys that occur in it more than once.
         private var recorded: [OperationKey: LedgerContent] = [:]
-        private var loans: LoanTable
-        private var copies: [Barcode: CopyStanding] = [:]
+        private var loans = LoanTable()
+        private var copies = CopyTable()
+        /// Where each request's loan is in the table of loans, or its copy in that of copies; -1 if there is none.
+        private var places: [Int32]
         private let hasWithdrawnCopies: Bool
-        /// What is to be recorded of each request, once it is ruled.
-        private var contents: [LedgerContent?]
-        private var notices: [Notice] = []
+        /// What is to be recorded of each request, once it is ruled; the request itself is the rest of it.
+        private var outcomes: [Outcome?]
+        /// Which requests have a notice, in their order.
+        private var noticed: [(index: Int32, kind: Notice.Kind)] = []
+
+        private struct Outcome {
+            let result: OperationResult
+            let recordedAt: Moment
+            let run: RunID?
+        }
 
         /// Reads what the requests need, in the order of the keys.
         init(_ requests: [ReturnRequest], under rule: ReturnRule, on connection: Connection) throws(StoreFailure) {
@@ -33,10 +42,10 @@
             self.requests = requests
             ledger = Ledger(connection: connection)
             self.rule = rule
-            byKey = requests.indices.sorted { requests[$0].key < requests[$1].key }
+            byKey = (0..<Int32(requests.count)).sorted { requests[Int($0)].key < requests[Int($1)].key }
             isRepeated = Array(repeating: false, count: requests.count)
-            contents = Array(repeating: nil, count: requests.count)
-            loans = LoanTable()
+            places = Array(repeating: -1, count: requests.count)
+            outcomes = Array(repeating: nil, count: requests.count)
             hasWithdrawnCopies = try connection.hasWithdrawnCopies()
             try gatherEntries()
             try gatherLoans()
@@ -48,7 +57,7 @@
         private mutating func gatherEntries() throws(StoreFailure) {
             var scope: (name: OperationScope, number: Int64?, last: OperationID?)?
             var previous: Int?
-            for index in byKey {
+            for index in byKey.lazy.map(Int.init) {
                 let key = requests[index].key
                 if let previous, requests[previous].key == key {
                     isRepeated[previous] = true
@@ -70,22 +79,25 @@
         }
 
         private mutating func gatherLoans() throws(StoreFailure) {
-            var wanted: [LoanID] = []
-            wanted.reserveCapacity(requests.count)
-            var barcodes: Set<Barcode> = []
+            var named: [(loan: LoanID, index: Int32)] = []
+            var scanned: [(barcode: Barcode, index: Int32)] = []
             for index in requests.indices {
-                if case .content(let content) = entries[index] { wanted.append(content.result.loan) }
-                switch rule.question(for: requests[index]) {
-                case .loan(let loan): wanted.append(loan)
-                case .copy(let barcode, _, _): barcodes.insert(barcode)
+                switch requests[index].item {
+                case .loan(let loan): named.append((loan, Int32(index)))
+                case .copy(let barcode): scanned.append((barcode, Int32(index)))
                 }
             }
-            for barcode in barcodes.sorted() {
-                guard let standing = try connection.standing(barcode) else { continue }
-                copies[barcode] = standing
-                if let newest = standing.newest { wanted.append(newest.id) }
-            }
-            try loans.read(wanted, from: connection)
+            named.sort { $0.loan < $1.loan }
+            scanned.sort { $0.barcode < $1.barcode }
+            copies = try CopyTable(scanned.lazy.map(\.barcode), from: connection)
+            var wanted = named.map(\.loan)
+            for case .content(let known) in entries.values { wanted.append(known.result.loan) }
+            loans = try LoanTable(wanted, and: copies.newestLoans, from: connection)
+            copies.placeNewest(in: loans)
+            var place = 0
+            for (barcode, index) in scanned { places[Int(index)] = copies.place(of: barcode, from: &place) }
+            place = 0
+            for (loan, index) in named { places[Int(index)] = loans.place(of: loan, from: &place) }
         }
 
         /// Asks the rule about each request in order, then writes all effects in the order of the keys.
@@ -94,8 +106,7 @@
             decisions.reserveCapacity(requests.count)
             for index in requests.indices {
                 let ruling = rule.ruling(on: requests[index], given: try facts(at: index))
-                if case .commit(let effects, _) = ruling { note(effects, at: index) }
-                decisions.append(ruling.decision)
+                decisions.append(ruling.settled { note($0, at: index) })
             }
             try write()
             return decisions
@@ -106,9 +117,11 @@
             var facts = ReturnFacts()
             facts.earlier = try earlier(at: index)
             if facts.earlier != nil { return facts }
+            guard places[index] >= 0 else { return facts }
+            let place = Int(places[index])
             switch rule.question(for: requests[index]) {
-            case .loan(let id):
-                guard let loan = loans[id] else { return facts }
+            case .loan:
+                let loan = loans[place]
                 facts.loan = loan
                 // An open loan is the newest of its copy. Of the copy only what the request can make a note of is read.
                 facts.newest =
@@ -116,11 +129,11 @@
                     ? loan : try current(connection.newestLoan(of: loan.copy, beganBy: Moment(milliseconds: .max)))
                 if hasWithdrawnCopies || requests[index].branch != nil { facts.copy = try connection.copy(loan.copy) }
             case .copy(let barcode, let early, let late):
-                guard let standing = copies[barcode] else { return facts }
-                facts.copy = standing.copy
-                facts.newest = try current(standing.newest)
-                facts.early = try current(newest(of: standing, beganBy: early))
-                facts.late = try current(newest(of: standing, beganBy: late))
+                facts.copy = copies[place]
+                guard let newest = copies.newestPlace(place).map({ loans[$0] }) else { return facts }
+                facts.newest = newest
+                facts.early = try loan(of: barcode, beganBy: early, newest: newest)
+                facts.late = try loan(of: barcode, beganBy: late, newest: newest)
             }
             return facts
         }
@@ -142,9 +155,11 @@
             return .recorded(content, loan)
         }
 
-        private func newest(of standing: CopyStanding, beganBy moment: Moment) throws(StoreFailure) -> Loan? {
-            guard let newest = standing.newest, newest.began.happenedAt > moment else { return standing.newest }
-            return try connection.newestLoan(of: standing.copy.barcode, beganBy: moment)
+        private mutating func loan(
+            of copy: Barcode, beganBy moment: Moment, newest: Loan
+        ) throws(StoreFailure) -> Loan? {
+            guard newest.began.happenedAt > moment else { return newest }
+            return try current(connection.newestLoan(of: copy, beganBy: moment))
         }
 
         /// A loan as it is after the requests so far; one that was met on the way is kept from then on.
@@ -157,88 +172,49 @@
 
         /// Notes what a ruling changes, for the requests that follow and for the end.
         private mutating func note(_ effects: Effects, at index: Int) {
-            if case .ends(let loan) = effects.loan { loans.end(loan) }
-            if isRepeated[index] { recorded[effects.key] = effects.content }
-            contents[index] = effects.content
-            if let notice = effects.notice { notices.append(notice) }
+            if case .ends(let loan) = effects.loan { loans.end(loan, likelyAt: likelyPlace(at: index)) }
+            let content = effects.content
+            if isRepeated[index] { recorded[effects.key] = content }
+            outcomes[index] = Outcome(result: content.result, recordedAt: content.recordedAt, run: content.run)
+            if let kind = effects.noticeKind { noticed.append((Int32(index), kind)) }
+        }
+
+        /// Where the loan is that a request most likely speaks of.
+        private func likelyPlace(at index: Int) -> Int? {
+            let place = Int(places[index])
+            guard place >= 0 else { return nil }
+            if case .copy = requests[index].item { return copies.newestPlace(place) }
+            return place
         }
 
         private func write() throws(StoreFailure) {
-            for loan in loans.ended { try connection.end(loan) }
+            let notices = { @Sendable [requests, outcomes, noticed] in
+                noticed.compactMap { index, kind in
+                    outcomes[Int(index)].map {
+                        Notice(kind, loan: $0.result.loan, operation: requests[Int(index)].key)
+                    }
+                }
+            }
+            // The digests of many take a tenth of the whole time.
+            let made = noticed.count > 100 ? Meanwhile(notices) : nil
+            try connection.end(loans.ended)
             var scope: (name: OperationScope, number: Int64)?
-            for index in byKey {
-                guard let content = contents[index] else { continue }
-                let key = requests[index].key
+            try Insert.record.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {
+                (index, insert, from) throws(StoreFailure) in
+                let request = requests[Int(index)]
+                guard let outcome = outcomes[Int(index)] else { return }
                 let number: Int64
-                if let scope, scope.name == key.scope {
+                if let scope, scope.name == request.key.scope {
                     number = scope.number
                 } else {
-                    number = try ledger.numberOrNew(of: key.scope)
-                    scope = (key.scope, number)
+                    number = try ledger.numberOrNew(of: request.key.scope)
+                    scope = (request.key.scope, number)
                 }
-                try ledger.insert(content, under: key.id, scope: number)
+                let content = LedgerContent(
+                    payload: request.payload, result: outcome.result, recordedAt: outcome.recordedAt, run: outcome.run)
+                try insert.bind(content, under: request.key.id, scope: number, from: from)
             }
-            for notice in notices { try connection.insert(notice) }
-        }
-    }
-
-    /// The loans that a batch may speak of, as they are after the requests so far.
-    private struct LoanTable {
-        /// Loans read at the start, in the order of their numbers.
-        private var read: [Loan] = []
-        private var numbers: [LoanID] = []
-        private var isEnded: [Bool] = []
-        /// Loans met later.
-        private var met: [LoanID: Loan] = [:]
-        private var endedLater: Set<LoanID> = []
-
-        /// Reads loans by number, in their order.
-        mutating func read(_ wanted: [LoanID], from connection: Connection) throws(StoreFailure) {
-            read.reserveCapacity(wanted.count)
-            numbers.reserveCapacity(wanted.count)
-            var last: LoanID?
-            for number in wanted.sorted() where number != last {
-                last = number
-                guard let loan = try connection.loan(number) else { continue }
-                read.append(loan)
-                numbers.append(number)
-            }
-            isEnded = Array(repeating: false, count: read.count)
-        }
-
-        subscript(id: LoanID) -> Loan? {
-            if let place = place(of: id) { return read[place] }
-            return met.isEmpty ? nil : met[id]
-        }
-
-        mutating func add(_ loan: Loan) {
-            met[loan.id] = loan
-        }
-
-        mutating func end(_ loan: Loan) {
-            if let place = place(of: loan.id) {
-                read[place] = loan
-                isEnded[place] = true
-            } else {
-                met[loan.id] = loan
-                endedLater.insert(loan.id)
-            }
-        }
-
-        /// The loans that ended in this batch, in the order of their numbers.
-        var ended: [Loan] {
-            let first = read.indices.lazy.filter { isEnded[$0] }.map { read[$0] }
-            if endedLater.isEmpty { return Array(first) }
-            return (first + met.values.filter { endedLater.contains($0.id) }).sorted { $0.id < $1.id }
-        }
-
-        private func place(of id: LoanID) -> Int? {
-            var (low, high) = (0, numbers.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[middle] < id { low = middle + 1 } else { high = middle }
-            }
-            return low < numbers.count && numbers[low] == id ? low : nil
+            try connection.insert(made?.take() ?? notices())
         }
     }
 

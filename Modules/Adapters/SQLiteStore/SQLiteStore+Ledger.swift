@@ -62,27 +62,36 @@
 
         /// Writes what came of an operation; its key is unknown.
         func insert(_ content: LedgerContent, under id: OperationID, scope: Int64) throws(StoreFailure) {
-            let insert = try connection.statement(.insertRecord)
-            try insert.bind(scope, 1)
-            try insert.bind(id.text, 2)
-            try insert.bind(Int64(content.payload.kind.rawValue), 3)
-            switch content.payload.item {
-            case .book(let book): try insert.bind(book.value, 4)
-            case .copy(let copy): try insert.bind(copy.text, 5)
-            case .loan(let loan): try insert.bind(loan.value, 6)
+            try Insert.record.run(CollectionOfOne(content), on: connection) {
+                (content, insert, from) throws(StoreFailure) in
+                try insert.bind(content, under: id, scope: scope, from: from)
             }
-            try insert.bind(content.payload.member?.value, 7)
-            try insert.bind(content.payload.days.map(Int64.init), 8)
-            try insert.bind(content.payload.happenedAt?.milliseconds, 9)
-            try insert.bind(Int64(content.result.disposition.rawValue), 10)
-            try insert.bind(content.result.loan.value, 11)
-            try insert.bind(Int64(content.result.due.number), 12)
-            try insert.bind(Int64(content.result.notes.rawValue), 13)
-            try insert.bind(content.recordedAt.milliseconds, 14)
-            try insert.bind(content.run?.value, 15)
-            try insert.bind(content.payload.card.map { Int64(bitPattern: $0.value) }, 16)
-            _ = try insert.step()
-            insert.reset()
+        }
+    }
+
+    extension Statement {
+        /// Binds a record of the ledger, for `Insert.record`.
+        func bind(_ content: LedgerContent, under id: OperationID, scope: Int64, from: Int32) throws(StoreFailure) {
+            try bind(scope, from)
+            try bind(id.text, from + 1)
+            let payload = content.payload
+            try bind(Int64(payload.kind.rawValue), from + 2)
+            for place in from + 3...from + 5 { try bind(nil, place) }
+            switch payload.item {
+            case .book(let book): try bind(book.value, from + 3)
+            case .copy(let copy): try bind(copy.text, from + 4)
+            case .loan(let loan): try bind(loan.value, from + 5)
+            }
+            try bind(payload.member?.value, from + 6)
+            try bind(payload.days.map(Int64.init), from + 7)
+            try bind(payload.happenedAt?.milliseconds, from + 8)
+            try bind(Int64(content.result.disposition.rawValue), from + 9)
+            try bind(content.result.loan.value, from + 10)
+            try bind(Int64(content.result.due.number), from + 11)
+            try bind(Int64(content.result.notes.rawValue), from + 12)
+            try bind(content.recordedAt.milliseconds, from + 13)
+            try bind(content.run?.value, from + 14)
+            try bind(payload.card.map { Int64(bitPattern: $0.value) }, from + 15)
         }
     }
 
@@ -105,28 +114,28 @@
         }
 
         /// Writes the notice of an operation.
-        func insert(_ notice: Notice) throws(StoreFailure) {
-            let insert = try statement(.insertNotice)
-            try insert.bind(Int64(notice.kind.rawValue), 1)
-            try insert.bind(notice.loan.value, 2)
-            try insert.bind(notice.messageID.high, notice.messageID.low, 3)
-            _ = try insert.step()
-            insert.reset()
+        func insert(_ notice: Notice) throws(StoreFailure) { try insert(CollectionOfOne(notice)) }
+
+        /// Writes notices in their order.
+        func insert(_ notices: some Collection<Notice>) throws(StoreFailure) {
+            try Insert.notice.run(notices, on: self) { (notice, insert, from) throws(StoreFailure) in
+                try insert.bind(Int64(notice.kind.rawValue), from)
+                try insert.bind(notice.loan.value, from + 1)
+                try insert.bind(notice.messageID.high, notice.messageID.low, from + 2)
+            }
         }
 
-        /// Ends a loan that is open.
-        func end(_ loan: Loan) throws(StoreFailure) {
-            guard let returned = loan.returned else {
-                throw SQLiteFailure.corrupt("a loan that ends has no end", at: path)
+        /// Ends loans that are open.
+        func end(_ loans: some Collection<Loan>) throws(StoreFailure) {
+            let path = path
+            try Insert.end.run(loans, on: self) { (loan, insert, from) throws(StoreFailure) in
+                guard let returned = loan.returned else {
+                    throw SQLiteFailure.corrupt("a loan that ends has no end", at: path)
+                }
+                try insert.bind(loan.id.value, from)
+                try insert.bind(returned.happenedAt.milliseconds, from + 1)
+                try insert.bind(returned.recordedAt.milliseconds, from + 2)
             }
-            let update = try statement(.endLoan)
-            try update.bind(returned.happenedAt.milliseconds, 1)
-            try update.bind(returned.recordedAt.milliseconds, 2)
-            try update.bind(loan.id.value, 3)
-            _ = try update.step()
-            let changes = update.changes
-            update.reset()
-            guard changes == 1 else { throw SQLiteFailure.corrupt("a loan that ends was not open", at: path) }
         }
 
         /// Begins a loan and moves the counter on.

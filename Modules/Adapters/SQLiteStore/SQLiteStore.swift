@@ -18,12 +18,16 @@
         /// - Parameters:
         ///   - path: the database file.
         ///   - patience: milliseconds a call waits for others before it is `busy`.
+        ///   - isExclusive: whether others find the store busy from now on until this is closed.
         /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `olderSchema`, `busy`, or what opening a file may.
-        public convenience init(path: String, patience: Int = 10_000) throws(StoreFailure) {
+        public convenience init(
+            path: String, patience: Int = 10_000, isExclusive: Bool = false
+        ) throws(StoreFailure) {
             try StoreFile.check(path)
             let connection = try Connection(path: path, patience: patience)
             try Schema.recognise(connection)
             try Schema.requireVersion(of: connection)
+            if isExclusive { try connection.keepLock() }
             self.init(path: path, patience: patience, connection: connection)
         }
 
@@ -47,8 +51,6 @@
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
                 let connection = try Connection(path: draft, patience: patience)
-                // An import rewrites most pages in each chunk: fewer, larger ones take a tenth less time.
-                try connection.execute("PRAGMA page_size = 8192")
                 try connection.write { () throws(StoreFailure) in
                     try connection.define(zone: zone, createdAt: now, policy: .initial)
                 }
@@ -64,7 +66,6 @@
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
                 let connection = try Connection(path: draft, patience: patience)
-                try connection.execute("PRAGMA page_size = 8192")
                 // Nobody sees the draft before it is whole and synced; until then a crash may leave what it will.
                 try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 try connection.fill(with: copy, patience: patience)

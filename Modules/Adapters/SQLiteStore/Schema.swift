@@ -5,15 +5,9 @@
         static let applicationID: Int64 = 0x4349_5243
         /// The version of the layout; a store of another is refused.
         static let version: Int64 = 2
-        /// For each earlier version, the SQL that makes the next one of it, in one transaction.
-        static let steps: [Int64: String] = [
-            1: "ALTER TABLE ledger ADD COLUMN card INTEGER; \(imports)"
-        ]
 
         /// Creates every table of the layout.
         ///
-        /// - `loan_open` is the store's own guard: no copy has two open loans, whatever is told to write them.
-        /// - A loan keeps its member's bare number when the member is removed, so there is no foreign key for it.
         /// - `ledger` keeps a key for ever; its other columns are NULL once purged. Its rows lie in the order of the keys.
         /// - A receipt is not stored: the ledger's result and the loan give it again.
         static let definition = """
@@ -39,16 +33,8 @@
                 id INTEGER PRIMARY KEY, card TEXT NOT NULL UNIQUE, name TEXT NOT NULL, email TEXT, phone TEXT,
                 active INTEGER NOT NULL, created_at INTEGER NOT NULL, revision INTEGER NOT NULL
             ) STRICT;
-            CREATE TABLE loan (
-                id INTEGER PRIMARY KEY, copy TEXT NOT NULL REFERENCES copy (barcode), book INTEGER NOT NULL,
-                member INTEGER NOT NULL, began_at INTEGER NOT NULL, began_recorded_at INTEGER NOT NULL,
-                due_day INTEGER NOT NULL, returned_at INTEGER, return_recorded_at INTEGER,
-                CHECK (returned_at >= began_at), CHECK ((returned_at IS NULL) = (return_recorded_at IS NULL))
-            ) STRICT;
-            CREATE UNIQUE INDEX loan_open ON loan (copy) WHERE returned_at IS NULL;
-            CREATE UNIQUE INDEX loan_history ON loan (copy, began_at);
-            CREATE INDEX loan_member ON loan (member);
-            CREATE INDEX loan_book ON loan (book);
+            \(loans)
+            \(loanGuards)
             CREATE TABLE scope (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
             CREATE TABLE ledger (
                 scope INTEGER NOT NULL REFERENCES scope (id), operation TEXT NOT NULL,

@@ -1,0 +1,172 @@
+#if SQLite
+    import Domain
+    import Ports
+
+    /// The loans that a batch may speak of, as they are after the requests so far.
+    struct LoanTable {
+        /// Loans read at the start, in the order of their numbers.
+        private var read: [Loan] = []
+        private var isEnded: [Bool] = []
+        /// Loans met later.
+        private var met: [LoanID: Loan] = [:]
+        private var endedLater: Set<LoanID> = []
+
+        /// No loans.
+        init() {}
+
+        /// The loans with some numbers, and others that were read already.
+        init(_ wanted: [LoanID], and others: [Loan], from connection: Connection) throws(StoreFailure) {
+            read = others
+            read.reserveCapacity(wanted.count + others.count)
+            try connection.readLoans(wanted.sorted(), into: &read)
+            let isSorted = zip(read, read.dropFirst()).allSatisfy { $0.id < $1.id }
+            if !isSorted {
+                read.sort { $0.id < $1.id }
+                var last: LoanID?
+                read.removeAll { loan in
+                    defer { last = loan.id }
+                    return loan.id == last
+                }
+            }
+            isEnded = Array(repeating: false, count: read.count)
+        }
+
+        /// The loan at a place.
+        subscript(place: Int) -> Loan { read[place] }
+
+        subscript(id: LoanID) -> Loan? {
+            if let place = place(of: id) { return read[place] }
+            return met.isEmpty ? nil : met[id]
+        }
+
+        mutating func add(_ loan: Loan) {
+            met[loan.id] = loan
+        }
+
+        /// Notes that a loan ended, which most likely is at a place.
+        mutating func end(_ loan: Loan, likelyAt likely: Int?) {
+            if let likely, read[likely].id == loan.id {
+                read[likely] = loan
+                isEnded[likely] = true
+            } else if let place = place(of: loan.id) {
+                read[place] = loan
+                isEnded[place] = true
+            } else {
+                met[loan.id] = loan
+                endedLater.insert(loan.id)
+            }
+        }
+
+        /// The loans that ended in this batch, in the order of their numbers.
+        var ended: [Loan] {
+            let first = read.indices.lazy.filter { isEnded[$0] }.map { read[$0] }
+            if endedLater.isEmpty { return Array(first) }
+            return (first + met.values.filter { endedLater.contains($0.id) }).sorted { $0.id < $1.id }
+        }
+
+        /// Where a loan that was read at the start is.
+        func place(of id: LoanID) -> Int? {
+            var (low, high) = (0, read.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if read[middle].id < id { low = middle + 1 } else { high = middle }
+            }
+            return low < read.count && read[low].id == id ? low : nil
+        }
+
+        /// Where a loan is, at a place or behind it, or -1; moves the place there.
+        func place(of id: LoanID, from place: inout Int) -> Int32 {
+            while place < read.count, read[place].id < id { place += 1 }
+            return place < read.count && read[place].id == id ? Int32(place) : -1
+        }
+    }
+
+    /// The copies that a batch names, in the order of their barcodes.
+    struct CopyTable {
+        private var copies: [Copy] = []
+        private var loans: [Loan] = []
+        /// For each copy where its newest loan is, at first in `loans` and then in the table of loans; -1 if it has none.
+        private var newest: [Int32] = []
+
+        /// No copies.
+        init() {}
+
+        /// The copies with barcodes that come in their order, perhaps more than once.
+        init(_ barcodes: some Sequence<Barcode>, from connection: Connection) throws(StoreFailure) {
+            try connection.readStandings(barcodes) { standing in
+                copies.append(standing.copy)
+                newest.append(standing.newest == nil ? -1 : Int32(loans.count))
+                if let loan = standing.newest { loans.append(loan) }
+            }
+        }
+
+        subscript(place: Int) -> Copy { copies[place] }
+
+        /// Where the loan is in the table of loans that was the newest of the copy at a place when the batch began.
+        func newestPlace(_ place: Int) -> Int? { newest[place] < 0 ? nil : Int(newest[place]) }
+
+        /// The newest loans, in the order of their copies.
+        var newestLoans: [Loan] { loans }
+
+        /// Learns where the newest loans are in the table of loans.
+        mutating func placeNewest(in table: LoanTable) {
+            for index in newest.indices where newest[index] >= 0 {
+                newest[index] = table.place(of: loans[Int(newest[index])].id).map { Int32($0) } ?? -1
+            }
+            loans = []
+        }
+
+        /// Where a copy is, at a place or behind it, or -1; moves the place there.
+        func place(of barcode: Barcode, from place: inout Int) -> Int32 {
+            while place < copies.count, copies[place].barcode < barcode { place += 1 }
+            return place < copies.count && copies[place].barcode == barcode ? Int32(place) : -1
+        }
+    }
+
+    extension Connection {
+        /// Reads the loans with numbers that come in their order, perhaps more than once.
+        fileprivate func readLoans(_ numbers: [LoanID], into loans: inout [Loan]) throws(StoreFailure) {
+            let select = try statement(.loans)
+            var bound: Int32 = 0
+            var last: LoanID?
+            for number in numbers where number != last {
+                last = number
+                bound += 1
+                try select.bind(number.value, bound)
+                if bound == Query.several {
+                    while try select.step() { loans.append(Rows.loan(select)) }
+                    select.reset()
+                    bound = 0
+                }
+            }
+            if bound > 0 {
+                // What is not bound is NULL, and no number is.
+                while try select.step() { loans.append(Rows.loan(select)) }
+                select.reset()
+            }
+        }
+
+        /// Reads the copies with barcodes that come in their order, perhaps more than once, each with its newest loan.
+        fileprivate func readStandings(
+            _ barcodes: some Sequence<Barcode>, take: (CopyStanding) -> Void
+        ) throws(StoreFailure) {
+            let select = try statement(.standings)
+            var bound: Int32 = 0
+            var last: Barcode?
+            for barcode in barcodes where barcode != last {
+                last = barcode
+                bound += 1
+                try select.bind(barcode.text, bound)
+                if bound == Query.several {
+                    while try select.step() { take(Rows.standing(select)) }
+                    select.reset()
+                    bound = 0
+                }
+            }
+            if bound > 0 {
+                while try select.step() { take(Rows.standing(select)) }
+                select.reset()
+            }
+        }
+    }
+#endif
