@@ -10,7 +10,8 @@ extension Architecture {
 
     private func doubled() -> [Finding] {
         var lists: [[Word]] = [
-            rings.map(\.name), entries.map(\.name), entries.map(\.folder), apart.map(\.name), traits.map(\.name), settings, data,
+            rings.map(\.name), entries.map(\.name), entries.map(\.folder), apart.map(\.name), traits.map(\.name),
+            settings, data,
             exceptions.map { Word(text: "\($0.rule.rawValue) \($0.target.text) \($0.subject.text)", place: $0.place) },
         ]
         lists += rings.flatMap { [$0.inwards, $0.outside.map(\.module)] }

@@ -28,7 +28,9 @@ struct Main {
         do {
             project = try self.project(arguments)
         } catch {
-            return try Report(findings: error.findings.sorted(), project: nil, tree: try? FileTree(root: arguments.root)).answer(format: format(of: arguments))
+            return try Report(
+                findings: error.findings.sorted(), project: nil, tree: try? FileTree(root: arguments.root)
+            ).answer(format: format(of: arguments))
         }
         switch arguments.verb {
         case .why(let from, let to):
@@ -39,7 +41,8 @@ struct Main {
             return try Graph(project: project).answer(format: arguments.format ?? "mermaid")
         default:
             let findings = Check(project: project, today: arguments.today ?? CivilDay.today()).findings()
-            return try Report(findings: findings, project: project, tree: project.tree).answer(format: format(of: arguments))
+            return try Report(findings: findings, project: project, tree: project.tree).answer(
+                format: format(of: arguments))
         }
     }
 

@@ -17,7 +17,9 @@ struct UnusedEdges {
         let outside = entry.outside.map(\.module).filter { !imported.contains($0.text) }
         let api = entry.api.filter { !shown.contains($0.text) }
         return outside.map { slack($0, of: name, "\(name) may import \($0.text), and no file of it does.") }
-            + api.map { slack($0, of: name, "\($0.text) may appear in the API of \(name), and is not imported publicly.") }
+            + api.map {
+                slack($0, of: name, "\($0.text) may appear in the API of \(name), and is not imported publicly.")
+            }
     }
 
     private func slack(in ring: Ring) -> [Finding] {
@@ -54,14 +56,14 @@ struct UnusedEdges {
     }
 
     private func neverDeclared(_ entry: Entry) -> [Finding] {
-        guard entry.kind != .tool else { return [] }
         let name = entry.name.text
         let declared = project.dependencies(of: name)
         let imported = imports(of: entry)
         return entry.uses.filter { !declared.contains($0.text) && !imported.contains($0.text) }.map {
             Finding(
                 .neverDeclared, at: $0.place, target: name, subject: $0.text,
-                "\(name) may use \($0.text), and Package.swift does not give it.")
+                "\(name) may use \($0.text), and \(entry.kind == .tool ? "no file of it does" : "Package.swift does not give it")."
+            )
         }
     }
 }

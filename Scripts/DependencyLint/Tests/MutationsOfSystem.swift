@@ -18,7 +18,9 @@ extension Mutation {
     static let systems = [
         refused(
             "a second module hides between comments",
-            map: "module NAME { header \"OWN\" }\n/* // */ module Evil { header \"/usr/include/dlfcn.h\" export * }\n/* */\n"),
+            map:
+                "module NAME { header \"OWN\" }\n/* // */ module Evil { header \"/usr/include/dlfcn.h\" export * }\n/* */\n"
+        ),
         refused(
             "a comment ends where it does not seem to",
             map: "module NAME { header \"OWN\" }\n// /*\nmodule Evil { header \"OWN\" }\n// */\n"),
