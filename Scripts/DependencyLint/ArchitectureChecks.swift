@@ -35,9 +35,10 @@ extension Architecture {
         findings += entries.compactMap(\.ring).filter { !ringNames.contains($0.text) }.map {
             fault($0, "There is no ring “\($0.text)”.")
         }
-        let targets =
-            entries.flatMap { $0.uses + $0.owners } + apart.flatMap(\.members) + traits.flatMap(\.gives)
-            + exceptions.map(\.target)
+        var targets: [Word] = entries.flatMap { $0.uses + $0.owners }
+        targets += apart.flatMap(\.members)
+        targets += traits.flatMap(\.gives)
+        targets += exceptions.map(\.target)
         findings += targets.filter { entry($0.text) == nil && $0.text != Manifest.file }.map {
             fault($0, "There is no target “\($0.text)”.")
         }

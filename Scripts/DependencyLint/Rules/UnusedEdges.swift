@@ -4,8 +4,11 @@ struct UnusedEdges {
 
     /// Judges every edge that may be there but need not.
     func findings() -> [Finding] {
-        project.architecture.entries.flatMap { neverImported($0) + neverDeclared($0) + slack(in: $0) }
-            + project.architecture.rings.flatMap(slack(in:)) + project.architecture.traits.flatMap(slack(in:))
+        let architecture = project.architecture
+        let edges = architecture.entries.flatMap { neverImported($0) + neverDeclared($0) }
+        let slack: [[Finding]] =
+            architecture.entries.map(slack(in:)) + architecture.rings.map(slack(in:)) + architecture.traits.map(slack(in:))
+        return edges + slack.joined()
     }
 
     /// Outside modules and interfaces that a target may have and has not.
