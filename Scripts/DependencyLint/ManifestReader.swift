@@ -56,7 +56,9 @@ struct ManifestReader {
             let dump = try Data(contentsOf: URL(fileURLWithPath: output))
             if process.terminationStatus == 0 { return dump }
         } catch {
-            throw Manifest.stop("SwiftPM cannot be asked about the package: \(error).")
+            let message = "SwiftPM cannot be asked with \(swift): \((error as NSError).localizedDescription)"
+            let instead = "Name the `swift` command of the toolchain by its whole path, with --swift."
+            throw Stop(findings: [Finding(.unreadable, at: Place(file: Manifest.file), message, instead: instead)])
         }
         let said = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let line = said.split(whereSeparator: \.isNewline).first { $0.contains("error:") } ?? "no reason given"

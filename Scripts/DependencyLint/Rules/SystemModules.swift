@@ -54,7 +54,7 @@ struct SystemModules {
     }
 
     private static let refused: Set<String> = [
-        "extern", "asm", "typeof", "_Pragma", "_Generic", "$", "\\", "`", "@", "'",
+        "extern", "asm", "typeof", "_Pragma", "_Generic", "$", "\\", "`", "@", "'", "%",
     ]
 
     /// Includes of system headers, one guard, and functions that are `static inline`; no texts, so no symbol by its name.

@@ -7,7 +7,8 @@ struct UnusedEdges {
         let architecture = project.architecture
         let edges = architecture.entries.flatMap { neverImported($0) + neverDeclared($0) }
         let slack: [[Finding]] =
-            architecture.entries.map(slack(in:)) + architecture.rings.map(slack(in:)) + architecture.traits.map(slack(in:))
+            architecture.entries.map(slack(in:)) + architecture.rings.map(slack(in:))
+            + architecture.traits.map(slack(in:))
         return edges + slack.joined()
     }
 
