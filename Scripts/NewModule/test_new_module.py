@@ -62,7 +62,7 @@ def refuse():
     said = run(f"PATH={broken}:$PATH Scripts/new-module store Tape", fails=True)
     if "Traceback" in said or "no tool" not in said:
         stop(f"a tool that failed is told as:\n{said}")
-    changed = run("git diff --name-only; git ls-files -o --exclude-standard; find . -type d -empty -not -path './.git/*'")
+    changed = run("git diff --name-only; git ls-files -o --exclude-standard -x .build; find . -type d -empty -not -path './.git/*'")
     if changed:
         stop(f"what failed left behind:\n{changed}")
 
