@@ -49,9 +49,7 @@ struct Main {
     /// The repository at the root, with what earlier runs knew of it.
     private static func project(_ arguments: Arguments) throws(Stop) -> Project {
         let reader = ManifestReader(root: arguments.root, swift: arguments.swift, toolchain: arguments.toolchain)
-        // The tool lies in a folder that is named after the digest of its sources.
-        let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().lastPathComponent
-        let (path, key) = ("\(reader.folder)/sources", "\(tool) \(arguments.toolchain)")
+        let (path, key) = (reader.sources, reader.key(tool: CommandLine.arguments[0]))
         var memory = SourceMemory(path: path, key: key)
         let project = try Project.read(try FileTree(root: arguments.root), memory: &memory, ask: reader.description)
         if memory.hasChanged { memory.write(path: path, key: key) }

@@ -9,7 +9,14 @@ struct ManifestReader {
     let toolchain: String
 
     /// Where answers are kept.
-    var folder: String { "\(root)/.build/dependency-lint" }
+    private var folder: String { "\(root)/.build/dependency-lint" }
+    /// Where it is kept what was read in sources.
+    var sources: String { "\(folder)/sources" }
+
+    /// What says the same of the same bytes: the tool, in a folder named after the digest of its sources, and the toolchain.
+    func key(tool: String) -> String {
+        "\(URL(fileURLWithPath: tool).deletingLastPathComponent().lastPathComponent) \(toolchain)"
+    }
 
     /// What SwiftPM says about a manifest with this source.
     func description(of source: Data) throws(Stop) -> JSON {
