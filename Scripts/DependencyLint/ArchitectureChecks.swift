@@ -10,7 +10,8 @@ extension Architecture {
 
     private func doubled() -> [Finding] {
         var lists: [[Word]] = [
-            rings.map(\.name), entries.map(\.name), entries.map(\.folder), apart.map(\.name), traits.map(\.name), settings, data,
+            rings.map(\.name), entries.map(\.name), entries.map(\.folder), apart.map(\.name), traits.map(\.name),
+            settings, data,
             exceptions.map { Word(text: "\($0.rule.rawValue) \($0.target.text) \($0.subject.text)", place: $0.place) },
         ]
         lists += rings.flatMap { [$0.inwards, $0.outside.map(\.module)] }
@@ -34,9 +35,10 @@ extension Architecture {
         findings += entries.compactMap(\.ring).filter { !ringNames.contains($0.text) }.map {
             fault($0, "There is no ring “\($0.text)”.")
         }
-        let targets =
-            entries.flatMap { $0.uses + $0.owners } + apart.flatMap(\.members) + traits.flatMap(\.gives)
-            + exceptions.map(\.target)
+        var targets: [Word] = entries.flatMap { $0.uses + $0.owners }
+        targets += apart.flatMap(\.members)
+        targets += traits.flatMap(\.gives)
+        targets += exceptions.map(\.target)
         findings += targets.filter { entry($0.text) == nil && $0.text != Manifest.file }.map {
             fault($0, "There is no target “\($0.text)”.")
         }

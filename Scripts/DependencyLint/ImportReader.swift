@@ -15,7 +15,8 @@ final class ImportReader: SyntaxVisitor {
     ]
     /// How the names begin of functions that look a symbol up in the linker's or the runtime's tables.
     private static let leakingBeginnings = [
-        "dlopen", "dlmopen", "dlsym", "dlvsym", "dlfunc", "_typeBy", "_getTypeBy", "swift_getTypeBy", "objc_get", "objc_look",
+        "dlopen", "dlmopen", "dlsym", "dlvsym", "dlfunc", "_typeBy", "_getTypeBy", "swift_getTypeBy", "objc_get",
+        "objc_look",
     ]
 
     /// Whether a name is that of a function that reaches a symbol by its name.

@@ -28,7 +28,9 @@ struct Main {
         do {
             project = try self.project(arguments)
         } catch {
-            return try Report(findings: error.findings.sorted(), project: nil, tree: try? FileTree(root: arguments.root)).answer(format: format(of: arguments))
+            return try Report(
+                findings: error.findings.sorted(), project: nil, tree: try? FileTree(root: arguments.root)
+            ).answer(format: format(of: arguments))
         }
         switch arguments.verb {
         case .why(let from, let to):
@@ -39,14 +41,15 @@ struct Main {
             return try Graph(project: project).answer(format: arguments.format ?? "mermaid")
         default:
             let findings = Check(project: project, today: arguments.today ?? CivilDay.today()).findings()
-            return try Report(findings: findings, project: project, tree: project.tree).answer(format: format(of: arguments))
+            return try Report(findings: findings, project: project, tree: project.tree).answer(
+                format: format(of: arguments))
         }
     }
 
     /// The repository at the root, with what earlier runs knew of it.
     private static func project(_ arguments: Arguments) throws(Stop) -> Project {
         let reader = ManifestReader(root: arguments.root, swift: arguments.swift, toolchain: arguments.toolchain)
-        let (path, key) = ("\(reader.folder)/sources", "\(CommandLine.arguments[0]) \(arguments.toolchain)")
+        let (path, key) = (reader.sources, reader.key(tool: CommandLine.arguments[0]))
         var memory = SourceMemory(path: path, key: key)
         let project = try Project.read(try FileTree(root: arguments.root), memory: &memory, ask: reader.description)
         if memory.hasChanged { memory.write(path: path, key: key) }

@@ -116,7 +116,8 @@ extension DeclaredDependency {
         } else if let product = json["product"]?.elements, let name = product.first?.text {
             let aliases = product.dropFirst(2).first
             let hasAliases = if case .object? = aliases { true } else { false }
-            self.init(name: name, package: product.dropFirst().first?.text ?? "this package", hasAliases: hasAliases,
+            self.init(
+                name: name, package: product.dropFirst().first?.text ?? "this package", hasAliases: hasAliases,
                 condition: product.dropFirst(3).first.flatMap(DependencyCondition.init))
         } else {
             throw Manifest.stop("Target \(target) has a dependency of a kind that this lint does not know.")
@@ -129,7 +130,8 @@ extension DependencyCondition {
     fileprivate init?(_ json: JSON) {
         if case .null = json { return nil }
         guard case .object(let fields) = json, fields["platformNames"]?.elements.isEmpty ?? true,
-            fields.keys.allSatisfy({ ["platformNames", "traits"].contains($0) }), let traits = fields["traits"]?.elements,
+            fields.keys.allSatisfy({ ["platformNames", "traits"].contains($0) }),
+            let traits = fields["traits"]?.elements,
             traits.count == 1, let trait = traits[0].text
         else {
             self = .other

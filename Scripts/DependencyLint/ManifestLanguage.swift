@@ -6,7 +6,8 @@ import SwiftSyntax
 /// name that neither the manifest itself nor this list knows.
 final class ManifestLanguage: SyntaxAnyVisitor {
     private static let words: Set<String> = [
-        "Package", "target", "executableTarget", "testTarget", "systemLibrary", "executable", "library", "trait", "default",
+        "Package", "target", "executableTarget", "testTarget", "systemLibrary", "executable", "library", "trait",
+        "default",
         "when", "swiftLanguageMode", "v6", "treatAllWarnings", "error", "enableUpcomingFeature", "apt", "rawValue",
     ]
     private static let types: Set<String> = [

@@ -9,7 +9,14 @@ struct ManifestReader {
     let toolchain: String
 
     /// Where answers are kept.
-    var folder: String { "\(root)/.build/dependency-lint" }
+    private var folder: String { "\(root)/.build/dependency-lint" }
+    /// Where it is kept what was read in sources.
+    var sources: String { "\(folder)/sources" }
+
+    /// What says the same of the same bytes: the tool, in a folder named after the digest of its sources, and the toolchain.
+    func key(tool: String) -> String {
+        "\(URL(fileURLWithPath: tool).deletingLastPathComponent().lastPathComponent) \(toolchain)"
+    }
 
     /// What SwiftPM says about a manifest with this source.
     func description(of source: Data) throws(Stop) -> JSON {
@@ -56,7 +63,9 @@ struct ManifestReader {
             let dump = try Data(contentsOf: URL(fileURLWithPath: output))
             if process.terminationStatus == 0 { return dump }
         } catch {
-            throw Manifest.stop("SwiftPM cannot be asked about the package: \(error).")
+            let message = "SwiftPM cannot be asked with \(swift): \((error as NSError).localizedDescription)"
+            let instead = "Name the `swift` command of the toolchain by its whole path, with --swift."
+            throw Stop(findings: [Finding(.unreadable, at: Place(file: Manifest.file), message, instead: instead)])
         }
         let said = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let line = said.split(whereSeparator: \.isNewline).first { $0.contains("error:") } ?? "no reason given"

@@ -83,7 +83,8 @@ extension Rule {
                 instead: "Import the module that owns the symbol, through a port if it lies further out.")
         case .systemModule:
             RuleText(
-                title: "A C module is used by its owners only, and its map and headers say little enough to be checked.",
+                title:
+                    "A C module is used by its owners only, and its map and headers say little enough to be checked.",
                 why: "One adapter speaks to one C library; everyone else speaks to a port.",
                 instead:
                     "Ask the adapter that owns the module, through its port. A map has headers beside it, `link` and "
@@ -120,7 +121,8 @@ extension Rule {
                 instead: "Keep the file where its target is, and import the module instead.")
         case .settings:
             RuleText(
-                title: "Every target is built with exactly the settings that the architecture requires, and says so on every machine.",
+                title:
+                    "Every target is built with exactly the settings that the architecture requires, and says so on every machine.",
                 why: "Unsafe flags, plugins and aliases go round every other rule.",
                 instead: "Remove the setting, or require it of every target in the architecture file.")
         case .unreadable:
@@ -140,7 +142,8 @@ extension Rule {
                 instead: "Remove the exception, or mend what it excuses.")
         default:
             RuleText(
-                title: "Every public declaration has a doc comment, its own or that of the port or the enumeration it is part of.",
+                title:
+                    "Every public declaration has a doc comment, its own or that of the port or the enumeration it is part of.",
                 why:
                     "The comment is the contract that an importer of another team reads. A case is exempt, for its "
                     + "enumeration's comment tells what the cases are, and a copy beside each name would say it again.",
@@ -157,14 +160,17 @@ extension Rule {
                 instead: "Run `Scripts/dependency-lint graph --write`.")
         case .unknownInGuide:
             RuleText(
-                title: "ARCHITECTURE.md names only files, folders and rules that exist; no other document names such a rule.",
+                title:
+                    "ARCHITECTURE.md names only files, folders and rules that exist; no other document names such a rule.",
                 why: "A newcomer follows the names, and trusts nothing else once one leads nowhere.",
                 instead: "Correct the name; what is no path of this repository needs no slash in backticks.")
         default:
             RuleText(
                 title: "ARCHITECTURE.md maps every target, follows one return, and cites a rule for each invariant.",
                 why: "What the guide leaves out is found by luck, and an invariant that nothing checks is a wish.",
-                instead: "Write the row or the section; cite a rule about sources, or under a heading of its own the file that keeps it.")
+                instead:
+                    "Write the row or the section; cite a rule about sources, or under a heading of its own the file that keeps it."
+            )
         }
     }
 }

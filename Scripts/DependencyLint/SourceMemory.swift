@@ -25,8 +25,6 @@ struct SourceMemory {
         let file: SourceFile
     }
 
-    init() {}
-
     /// The memory that an earlier run left in a file; an empty one if there is none that can be trusted.
     init(path: String, key: String) {
         guard let kept = FileManager.default.contents(atPath: path), let newline = kept.firstIndex(of: 0x0A),

@@ -9,7 +9,9 @@ struct Settings {
                 .settings, at: $0, target: Manifest.file, subject: Manifest.file,
                 "Package.swift says here what is not of the language of manifests.",
                 why: "What this machine checks must be what every other one builds, whatever it is and wherever.",
-                instead: "Write constants, functions of one expression and enumerations of texts, of names that are its own.")
+                instead:
+                    "Write constants, functions of one expression and enumerations of texts, of names that are its own."
+            )
         }
         // Of a target that nobody described, DL009 tells all.
         return language

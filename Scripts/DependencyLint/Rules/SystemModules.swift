@@ -53,7 +53,9 @@ struct SystemModules {
         return rest.first.map { "goes on after the module, with “\($0)”" }
     }
 
-    private static let refused: Set<String> = ["extern", "asm", "typeof", "_Pragma", "_Generic", "$", "\\", "`", "@", "'"]
+    private static let refused: Set<String> = [
+        "extern", "asm", "typeof", "_Pragma", "_Generic", "$", "\\", "`", "@", "'", "%",
+    ]
 
     /// Includes of system headers, one guard, and functions that are `static inline`; no texts, so no symbol by its name.
     private func header(_ tokens: [String]) -> String? {

@@ -4,11 +4,12 @@ struct Unreadable {
 
     /// Names every Swift file that must not be trusted.
     func findings() -> [Finding] {
-        names() + project.files.flatMap { file in
-            file.faults.map {
-                Finding(.unreadable, at: $0.place, target: file.owner.target, subject: file.path, $0.text)
+        names()
+            + project.files.flatMap { file in
+                file.faults.map {
+                    Finding(.unreadable, at: $0.place, target: file.owner.target, subject: file.path, $0.text)
+                }
             }
-        }
     }
 
     /// Two names may be the same to Swift and not to the file system: only ASCII is safe.

@@ -4,8 +4,12 @@ struct UnusedEdges {
 
     /// Judges every edge that may be there but need not.
     func findings() -> [Finding] {
-        project.architecture.entries.flatMap { neverImported($0) + neverDeclared($0) + slack(in: $0) }
-            + project.architecture.rings.flatMap(slack(in:)) + project.architecture.traits.flatMap(slack(in:))
+        let architecture = project.architecture
+        let edges = architecture.entries.flatMap { neverImported($0) + neverDeclared($0) }
+        let slack: [[Finding]] =
+            architecture.entries.map(slack(in:)) + architecture.rings.map(slack(in:))
+            + architecture.traits.map(slack(in:))
+        return edges + slack.joined()
     }
 
     /// Outside modules and interfaces that a target may have and has not.
@@ -17,7 +21,9 @@ struct UnusedEdges {
         let outside = entry.outside.map(\.module).filter { !imported.contains($0.text) }
         let api = entry.api.filter { !shown.contains($0.text) }
         return outside.map { slack($0, of: name, "\(name) may import \($0.text), and no file of it does.") }
-            + api.map { slack($0, of: name, "\($0.text) may appear in the API of \(name), and is not imported publicly.") }
+            + api.map {
+                slack($0, of: name, "\($0.text) may appear in the API of \(name), and is not imported publicly.")
+            }
     }
 
     private func slack(in ring: Ring) -> [Finding] {
@@ -54,14 +60,14 @@ struct UnusedEdges {
     }
 
     private func neverDeclared(_ entry: Entry) -> [Finding] {
-        guard entry.kind != .tool else { return [] }
         let name = entry.name.text
         let declared = project.dependencies(of: name)
         let imported = imports(of: entry)
         return entry.uses.filter { !declared.contains($0.text) && !imported.contains($0.text) }.map {
             Finding(
                 .neverDeclared, at: $0.place, target: name, subject: $0.text,
-                "\(name) may use \($0.text), and Package.swift does not give it.")
+                "\(name) may use \($0.text), and \(entry.kind == .tool ? "no file of it does" : "Package.swift does not give it")."
+            )
         }
     }
 }

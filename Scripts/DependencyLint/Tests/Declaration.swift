@@ -51,7 +51,8 @@ struct Declaration: Sendable {
         #"{"kind": {"unsafeFlags": {"_0": ["-Xcc", "-fmodule-map-file=x"]}}, "tool": "swift"}"#)
     static let definedInRelease = appending(
         "target.swiftSettings?.append(.define(\"FAST\", .when(configuration: .release)))", "settings",
-        #"{"condition": {"config": "release", "platformNames": []}, "kind": {"define": {"_0": "FAST"}}, "tool": "swift"}"#)
+        #"{"condition": {"config": "release", "platformNames": []}, "kind": {"define": {"_0": "FAST"}}, "tool": "swift"}"#
+    )
     static let linkedLibrary = appending(
         "target.linkerSettings = [.linkedLibrary(\"sqlite3\")]", "settings",
         #"{"kind": {"linkedLibrary": {"_0": "sqlite3"}}, "tool": "linker"}"#)
@@ -64,7 +65,8 @@ struct Declaration: Sendable {
     /// One of each: what the mutations declare is what SwiftPM says.
     static let all = [
         dependency("Nothing"), dependencyOnWindows("Ports"), dependency("Ports", trait: "SQLite"),
-        renamedProduct("Aside", package: "aside", module: "Ports"), noDependencies, path("Modules"), sources, exclude("./Shelf.swift"),
+        renamedProduct("Aside", package: "aside", module: "Ports"), noDependencies, path("Modules"), sources,
+        exclude("./Shelf.swift"),
         resource, embedded, unsafeFlags, definedInRelease, linkedLibrary, oneSettingLess, plugin,
     ]
 

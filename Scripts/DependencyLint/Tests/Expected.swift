@@ -54,7 +54,9 @@ enum Outcome {
 
 extension Finding {
     /// The finding as a failed test tells it.
-    var short: String { "\(place.file):\(place.line):\(place.column) \(rule.rawValue) \(target) \(subject): \(message)" }
+    var short: String {
+        "\(place.file):\(place.line):\(place.column) \(rule.rawValue) \(target) \(subject): \(message)"
+    }
 }
 
 /// Why a test failed.

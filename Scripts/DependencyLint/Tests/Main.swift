@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Drives the lint through its proof: `Main --lint PATH --swift PATH --repository DIR --tests DIR [--record yes]`.
+/// Drives the lint through its proof, on this repository and on the fixture beside the tests.
 @main
 struct Main {
     static func main() throws {
@@ -9,17 +9,22 @@ struct Main {
         let arguments = CommandLine.arguments.dropFirst()
         for (name, value) in zip(arguments, arguments.dropFirst()) where name.hasPrefix("--") { options[name] = value }
         guard let command = options["--lint"], let swift = options["--swift"], let repository = options["--repository"],
-            let tests = options["--tests"]
-        else { throw Failed("--lint, --swift, --repository and --tests are needed.") }
+            let tests = options["--tests"], let toolchain = options["--toolchain"]
+        else { throw Failed("--lint, --swift, --toolchain, --repository and --tests are needed.") }
         let scratch = FileManager.default.temporaryDirectory.appending(path: "test-lint-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: scratch) }
+        // What a run leaves behind is left in a copy; the repository has what its own check left.
+        let fixture = "\(scratch)/fixture"
+        try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(tests)/Fixture", toPath: fixture)
         func original(_ name: String, _ root: String) throws -> Original {
-            let reader = ManifestReader(root: root, swift: swift, toolchain: command)
-            return try Original(name: name, root: root, reader: reader)
+            let reader = ManifestReader(root: root, swift: swift, toolchain: toolchain)
+            let memory = SourceMemory(path: reader.sources, key: reader.key(tool: command))
+            return try Original(name: name, root: root, reader: reader, memory: memory)
         }
         let plan = Plan(
             lint: Lint(command: command, swift: swift), tests: tests, scratch: scratch,
-            isRecording: options["--record"] != nil, fixture: try original("fixture", "\(tests)/Fixture"),
+            isRecording: options["--record"] != nil, fixture: try original("fixture", fixture),
             repository: try original("repository", repository))
         let results = Mutex<[(Int, String?)]>([])
         let next = Mutex(0)

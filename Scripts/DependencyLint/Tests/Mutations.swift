@@ -11,7 +11,8 @@ struct Mutation: Sendable {
         self.apply = apply
     }
 
-    static let all = edges + modules + access + coverage + manifest + language + declarations + systems
+    static let all =
+        edges + modules + access + coverage + manifest + language + declarations + systems
         + configuration + slack + guides
 }
 

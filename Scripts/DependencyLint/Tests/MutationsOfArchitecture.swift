@@ -61,7 +61,9 @@ extension Mutation {
                 "a target of this package as an outside module",
                 ["ring outer", "    why  W.", "    outside  Domain  R."], line: 3, column: 14),
             refused("data among the sources of a target", ["data Modules/Domain/Values", "    why  W."], column: 6),
-            refused("a trait that gives no target", ["trait Fast", "    gives  Nothing", "    why  W."], line: 2, column: 12),
+            refused(
+                "a trait that gives no target", ["trait Fast", "    gives  Nothing", "    why  W."], line: 2, column: 12
+            ),
             refused("data that is nowhere", ["data Scripts/None", "    why  W."], column: 6),
             refused("an exception with a wildcard", exception("DL006", subject: "*"), line: 3, column: 14),
             refused(
@@ -101,19 +103,31 @@ extension Mutation {
     static let slack =
         [
             Mutation("DL021", "a target may import an outside module, and does not") {
-                try $0.replace(architecture, "library Domain\n", "library Domain\n    outside  Nowheer  A module that no toolchain has.\n")
+                try $0.replace(
+                    architecture, "library Domain\n",
+                    "library Domain\n    outside  Nowheer  A module that no toolchain has.\n")
                 return .exactly([
                     Expected(rule: "DL021", file: architecture, column: 14, target: "Domain", subject: "Nowheer")
                 ])
             },
+            Mutation("DL021", "a tool may use a target, and does not") {
+                let tool = try $0.first("tool that uses nothing") { $0.kind == .tool && $0.dependencies.isEmpty }
+                try $0.allow("Domain", to: tool)
+                return .exactly([
+                    Expected(rule: "DL021", file: architecture, target: tool.name, subject: "Domain")
+                ])
+            },
             Mutation("DL021", "a ring may import an outside module, and none of its targets does") {
-                try $0.replace(architecture, "ring domain\n", "ring domain\n    outside  Nowheer  A module that no toolchain has.\n")
+                try $0.replace(
+                    architecture, "ring domain\n",
+                    "ring domain\n    outside  Nowheer  A module that no toolchain has.\n")
                 return .exactly([Expected(rule: "DL021", file: architecture, column: 14, subject: "Nowheer")])
             },
             Mutation("DL021", "a module may appear in an interface, and does not") {
                 let program = try $0.program()
                 let module = program.dependencies[0]
-                try $0.replace(architecture, "program \(program.name)\n", "program \(program.name)\n    api  \(module)\n")
+                try $0.replace(
+                    architecture, "program \(program.name)\n", "program \(program.name)\n    api  \(module)\n")
                 return .exactly([Expected(rule: "DL021", file: architecture, target: program.name, subject: module)])
             },
             Mutation("DL021", "a dependency may hang on a trait, and none does") {

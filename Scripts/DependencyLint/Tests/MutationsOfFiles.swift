@@ -28,7 +28,8 @@ extension Mutation {
             let target = try $0.library("domain")
             for path in $0.sources(target.folder) {
                 $0.remove(path)
-                $0.write("ARCHITECTURE.md", try $0.text("ARCHITECTURE.md").replacing("`\(path)`", with: "`Package.swift`"))
+                $0.write(
+                    "ARCHITECTURE.md", try $0.text("ARCHITECTURE.md").replacing("`\(path)`", with: "`Package.swift`"))
             }
             return .exactly([Expected(rule: "DL010", file: Sandbox.architecture, target: target.name)])
         },

@@ -67,7 +67,9 @@ extension Mutation {
     /// What the guide may say without being checked: patterns, hidden and absolute paths, and fenced text.
     static let unchecked = [
         Mutation("DL024", "an invariant is kept by what a file says") {
-            try $0.append(guide, "\n## Invariants\n\n### Others\n\n- All is well: `\(try $0.source(of: try $0.library("domain")))`.\n")
+            try $0.append(
+                guide,
+                "\n## Invariants\n\n### Others\n\n- All is well: `\(try $0.source(of: try $0.library("domain")))`.\n")
             return .exactly([])
         },
         Mutation("DL023", "the guide names what is no path of the repository") {
@@ -75,6 +77,6 @@ extension Mutation {
                 guide,
                 "\n`/etc/circ` `.build/docs` `sqlite:a/b` `Modules/…/New.swift` `Domain`\n```\n`Gone.swift`\n```\n")
             return .exactly([])
-        }
+        },
     ]
 }

@@ -49,56 +49,59 @@ extension Mutation {
         }
     ]
 
-    static let declarations = [
-        Mutation("DL003", "a dependency is there on Windows alone") {
-            let target = try $0.library("ports")
-            $0.declare(.noDependencies, by: target)
-            $0.declare(.dependencyOnWindows("Domain"), by: target)
-            return .exactly([Expected(rule: "DL003", file: "Package.swift", target: target.name, subject: "Domain")])
-        },
-        Mutation("DL003", "a dependency hangs on a trait that is not for it") {
-            let target = try $0.library("ports")
-            $0.declare(.noDependencies, by: target)
-            $0.declare(.dependency("Domain", trait: "Windows"), by: target)
-            return .exactly([Expected(rule: "DL003", file: "Package.swift", target: target.name, subject: "Domain")])
-        },
-        Mutation("DL005", "one store reaches another by way of what it shares") { sandbox in
-            let stores = try sandbox.apart("stores")
-            let shared = try sandbox.first("library of two stores") { target in
-                target.ring == "adapters" && stores.contains { $0.dependencies.contains(target.name) }
-            }
-            let last = stores[stores.count - 1]
-            sandbox.declare(.dependency(last.name), by: shared)
-            try sandbox.allow(last.name, to: shared)
-            try sandbox.prepend(try sandbox.source(of: shared), "import \(last.name)\n")
-            let reaching = stores.filter { $0.dependencies.contains(shared.name) }
-            return .exactly(
-                reaching.map { Expected(rule: "DL005", file: "Package.swift", target: $0.name, subject: last.name) }
-                    + [Expected(rule: "DL022")])
-        },
-        Mutation("DL012", "a target has resources, for which SwiftPM writes code") {
-            let target = try $0.library("domain")
-            $0.declare(.resource, by: target)
-            return .exactly([Expected(rule: "DL012", target: target.name, subject: "words.txt")])
-        },
-        Mutation("DL012", "a target embeds a file in its code") {
-            let target = try $0.library("domain")
-            $0.declare(.embedded, by: target)
-            return .exactly([Expected(rule: "DL012", target: target.name, subject: "words.txt")])
-        },
-        Mutation("DL016", "the tests of the domain use a program") { sandbox in
-            let tests = try sandbox.first("tests of the domain alone") {
-                $0.kind == .tests && $0.dependencies == ["Domain"]
-            }
-            let program = try sandbox.first("program with a store") { program in
-                program.kind == .program && program.dependencies.contains { $0 != "Domain" }
-            }
-            sandbox.declare(.dependency(program.name), by: tests)
-            try sandbox.allow(program.name, to: tests)
-            try sandbox.prepend(try sandbox.source(of: tests), "import \(program.name)\n")
-            return .only(Expected(rule: "DL016", file: "Package.swift", target: tests.name))
-        },
-    ]
+    static let declarations =
+        [
+            Mutation("DL003", "a dependency is there on Windows alone") {
+                let target = try $0.library("ports")
+                $0.declare(.noDependencies, by: target)
+                $0.declare(.dependencyOnWindows("Domain"), by: target)
+                return .exactly([Expected(rule: "DL003", file: "Package.swift", target: target.name, subject: "Domain")]
+                )
+            },
+            Mutation("DL003", "a dependency hangs on a trait that is not for it") {
+                let target = try $0.library("ports")
+                $0.declare(.noDependencies, by: target)
+                $0.declare(.dependency("Domain", trait: "Windows"), by: target)
+                return .exactly([Expected(rule: "DL003", file: "Package.swift", target: target.name, subject: "Domain")]
+                )
+            },
+            Mutation("DL005", "one store reaches another by way of what it shares") { sandbox in
+                let stores = try sandbox.apart("stores")
+                let shared = try sandbox.first("library of two stores") { target in
+                    target.ring == "adapters" && stores.contains { $0.dependencies.contains(target.name) }
+                }
+                let last = stores[stores.count - 1]
+                sandbox.declare(.dependency(last.name), by: shared)
+                try sandbox.allow(last.name, to: shared)
+                try sandbox.prepend(try sandbox.source(of: shared), "import \(last.name)\n")
+                let reaching = stores.filter { $0.dependencies.contains(shared.name) }
+                return .exactly(
+                    reaching.map { Expected(rule: "DL005", file: "Package.swift", target: $0.name, subject: last.name) }
+                        + [Expected(rule: "DL022")])
+            },
+            Mutation("DL012", "a target has resources, for which SwiftPM writes code") {
+                let target = try $0.library("domain")
+                $0.declare(.resource, by: target)
+                return .exactly([Expected(rule: "DL012", target: target.name, subject: "words.txt")])
+            },
+            Mutation("DL012", "a target embeds a file in its code") {
+                let target = try $0.library("domain")
+                $0.declare(.embedded, by: target)
+                return .exactly([Expected(rule: "DL012", target: target.name, subject: "words.txt")])
+            },
+            Mutation("DL016", "the tests of the domain use a program") { sandbox in
+                let tests = try sandbox.first("tests of the domain alone") {
+                    $0.kind == .tests && $0.dependencies == ["Domain"]
+                }
+                let program = try sandbox.first("program with a store") { program in
+                    program.kind == .program && program.dependencies.contains { $0 != "Domain" }
+                }
+                sandbox.declare(.dependency(program.name), by: tests)
+                try sandbox.allow(program.name, to: tests)
+                try sandbox.prepend(try sandbox.source(of: tests), "import \(program.name)\n")
+                return .only(Expected(rule: "DL016", file: "Package.swift", target: tests.name))
+            },
+        ]
         + ["./", "Values/../", "/", "Values//../"].map { prefix in
             Mutation("DL011", "a target excludes a source by way of \(prefix)") {
                 let target = try $0.library("domain")

@@ -18,7 +18,9 @@ extension Mutation {
     static let systems = [
         refused(
             "a second module hides between comments",
-            map: "module NAME { header \"OWN\" }\n/* // */ module Evil { header \"/usr/include/dlfcn.h\" export * }\n/* */\n"),
+            map:
+                "module NAME { header \"OWN\" }\n/* // */ module Evil { header \"/usr/include/dlfcn.h\" export * }\n/* */\n"
+        ),
         refused(
             "a comment ends where it does not seem to",
             map: "module NAME { header \"OWN\" }\n// /*\nmodule Evil { header \"OWN\" }\n// */\n"),
@@ -54,6 +56,9 @@ extension Mutation {
             "a header has an attribute",
             header: "static inline long f(void) { __attribute__((weakref)) long g(void); return g(); }\n"),
         refused("a header has an open function", header: "static inline long f(void) {\n"),
+        refused(
+            "a header hides a directive behind two marks",
+            header: "static inline int f(void) {\n%:pragma weak g = h\nreturn 0; }\n"),
         refused("a header joins lines", header: "// \\\nlong smuggled(void);\n"),
     ]
 }

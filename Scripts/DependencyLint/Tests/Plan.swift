@@ -70,7 +70,8 @@ struct Plan: Sendable {
                 try SARIFShape.check($0.fixture)
             },
             Test(name: "An answer that cannot be written ends with 3") { _ in
-                let graph = "exec '\(lint.command)' --root '\(repository.tree.root)' --swift '\(lint.swift)' explain > /dev/full"
+                let graph =
+                    "exec '\(lint.command)' --root '\(repository.tree.root)' --swift '\(lint.swift)' explain > /dev/full"
                 let outcome = try Lint.run("/bin/sh", ["-c", graph])
                 guard outcome.exitCode == 3, outcome.errors.contains("space") else {
                     throw Failed("It ended with \(outcome.exitCode): \(outcome.errors)")

@@ -15,7 +15,8 @@ indirect enum SARIFShape: Sendable {
         "$schema": .text, "version!": .oneOf(["2.1.0"]), "runs!": .list(run),
     ])
     private static let run = SARIFShape.object([
-        "columnKind!": .oneOf(["unicodeCodePoints"]), "tool!": .object(["driver!": .object(["name!": .text, "rules": .list(rule)])]),
+        "columnKind!": .oneOf(["unicodeCodePoints"]),
+        "tool!": .object(["driver!": .object(["name!": .text, "rules": .list(rule)])]),
         "invocations": .list(.object(["executionSuccessful!": .bool, "exitCode": .number(from: 0)])),
         "results": .list(result),
     ])
@@ -67,7 +68,8 @@ indirect enum SARIFShape: Sendable {
     static func check(_ sandbox: Sandbox) throws {
         try sandbox.prepend("Modules/Domain/Shelf.swift", "/* ü𝄞 */ import Foundation; @_exported import Ports\n")
         sandbox.write("Modules/Stray 100%.swift", "")
-        let output = try Report(findings: sandbox.findings(), project: nil, tree: sandbox.tree).answer(format: "sarif").output
+        let output = try Report(findings: sandbox.findings(), project: nil, tree: sandbox.tree).answer(format: "sarif")
+            .output
         sandbox.restore()
         let report = try JSONSerialization.jsonObject(with: Data(output.utf8))
         if let fault = log.fault(in: report) { throw Failed(fault) }

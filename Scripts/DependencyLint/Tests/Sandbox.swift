@@ -16,11 +16,11 @@ struct Original: Sendable {
     /// The imports of its sources, by path.
     let imports: [String: [Import]]
 
-    init(name: String, root: String, reader: ManifestReader) throws {
+    init(name: String, root: String, reader: ManifestReader, memory known: SourceMemory) throws {
         var tree = try FileTree(root: root)
         for path in tree.paths where tree.kinds[path] == .file { tree.bytes[path] = tree.contents(path) }
         let description = try reader.description(of: tree.bytes[Manifest.file] ?? Data())
-        var memory = SourceMemory()
+        var memory = known
         let project = try Project.read(tree, memory: &memory) { _ in description }
         self.name = name
         self.tree = tree

@@ -15,7 +15,8 @@ struct Target: Sendable {
         kind = entry.kind
         ring = entry.ring?.text
         folder = entry.folder.text
-        dependencies = project.dependencies(of: name)
+        // The package declares nothing for a tool: what it may use is all there is.
+        dependencies = kind == .tool ? entry.uses.map(\.text) : project.dependencies(of: name)
         outside = project.architecture.outside(of: entry).map(\.module.text)
     }
 }

@@ -36,9 +36,10 @@ struct Why {
     }
 
     private var isKnown: Bool {
-        architecture.entry(to) != nil || architecture.entries.contains { entry in
-            architecture.outside(of: entry).contains { $0.module.text == to }
-        } || project.files.contains { $0.imports.contains { $0.module == to } }
+        architecture.entry(to) != nil
+            || architecture.entries.contains { entry in
+                architecture.outside(of: entry).contains { $0.module.text == to }
+            } || project.files.contains { $0.imports.contains { $0.module == to } }
     }
 
     /// The shortest way to the module: over targets, or over targets to one that imports it when it is an outside one.
