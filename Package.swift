@@ -106,7 +106,6 @@ let package = Package(
                 whereSQLite("SQLiteStore"),
             ], data: ["Verdicts"]),
         tests("ReportsTests", ["Reports"]),
-        tests("ReturnsImporterTests", ["ReturnsImporter"]),
         app("ParseBench", in: .tool, ["UseCases", "ReturnFiles"]),
         app(
             "Torture", in: .tool,

@@ -19,7 +19,8 @@ struct TestSupport {
         let used = project.dependencies(of: name).compactMap(project.architecture.entry)
         let rings = used.filter { $0.kind == .library }.compactMap(project.architecture.ring)
         return project.architecture.entries.filter { $0.kind.hasInterface }.compactMap { reached in
-            guard reached.name.text != helper,
+            // Support that brings other support is as good as what that brings in turn.
+            guard reached.name.text != helper, reached.kind != .support,
                 let path = project.path(from: helper, to: reached.name.text, allowed: true),
                 let ring = project.architecture.ring(of: reached),
                 !rings.contains(where: { $0.name.text == ring.name.text || $0.reaches(ring) })

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReturnsImporter
+@testable import UseCases
 
 @Suite("How many lines an import commits together")
 struct ChunkPacingTests {

@@ -1,11 +1,9 @@
-import Glibc
-
 /// How many lines are committed together, and how long others are let in between two chunks.
 ///
 /// Whoever works beside an import waits for one chunk at most: so a chunk takes as many lines as were lately committed in
 /// the time that a person at a desk does not notice, and after each there is a rest in which others come to their turn.
 /// Alone, chunks are as large as memory allows: the larger, the fewer times each page of a store is written.
-struct ChunkPacing {
+public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.
     static let target = Duration.milliseconds(140)
     /// What a chunk may take at most, for memory: its lines, their requests and their outcomes.
@@ -15,15 +13,15 @@ struct ChunkPacing {
 
     private let isAlone: Bool
     /// How many lines the next chunk takes: few at first, so that trouble shows early.
-    private(set) var lines = Self.first
+    public private(set) var lines = Self.first
 
     /// Paces an import that is alone, or else one with others beside it.
-    init(isAlone: Bool) {
+    public init(isAlone: Bool) {
         self.isAlone = isAlone
     }
 
     /// Takes note of a chunk that was committed.
-    mutating func committed(_ count: Int, in time: Duration) {
+    public mutating func committed(_ count: Int, in time: Duration) {
         if isAlone {
             lines = min(count * 8, Self.most)
             return
@@ -35,12 +33,5 @@ struct ChunkPacing {
     }
 
     /// The rest that is due before the next chunk, so long after the last was committed.
-    func rest(after time: Duration) -> Duration { isAlone ? .zero : max(.zero, .milliseconds(5) - time) }
-}
-
-/// Waits.
-func pause(for time: Duration) {
-    let (seconds, rest) = time.components
-    var wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest / 1_000_000_000))
-    if time > .zero { nanosleep(&wanted, nil) }
+    public func rest(after time: Duration) -> Duration { isAlone ? .zero : max(.zero, .milliseconds(5) - time) }
 }
