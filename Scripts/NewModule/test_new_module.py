@@ -46,6 +46,8 @@ def copy():
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], check=True, capture_output=True)
     subprocess.run(["xargs", "-0", "cp", "-p", "--parents", "-t", clone], input=listed.stdout, check=True)
     run("git init -q . && git add -A")
+    # The copy begins with the tool that is compiled here, and with what it knows.
+    subprocess.run(["Scripts/dependency-lint"], check=True, capture_output=True)
     (scratch / "build").mkdir(exist_ok=True)
     (clone / ".build").symlink_to(scratch / "build")
     shutil.copytree(root / ".build/dependency-lint", clone / ".build/dependency-lint", dirs_exist_ok=True)
