@@ -14,6 +14,8 @@ package struct Survey: Sendable {
     private var witness: Witness
     private var cuts: [Cut] = []
     private let tuning: Tuning
+    /// At how many calls there were more ways than were tried.
+    package private(set) var shortened = 0
     /// States that were checked.
     package private(set) var states = 0
 
@@ -62,14 +64,14 @@ package struct Survey: Sendable {
         }
     }
 
-    /// Cuts the power at each call: by chance so many times, or in every way if `times` is nil.
+    /// Cuts the power at each call: by chance so many times, or in every way if `times` is nil, up to the first `most`.
     ///
-    /// - Parameter second: whether the power is cut again at each call of the recovery, once.
-    package mutating func cutEverywhere(times: Int?, second: Bool, seed: UInt64) throws {
+    /// `second` says whether the power is cut again at each call of the recovery, once.
+    package mutating func cutEverywhere(times: Int?, most: Int = .max, second: Bool, seed: UInt64) throws {
         for (number, cut) in cuts.enumerated() {
             var chooser = times == nil ? Chooser() : Chooser(seed: seed &+ UInt64(number) << 32)
             var chance = Chooser(seed: seed &+ UInt64(number) << 32 &+ 1)
-            var left = times ?? .max
+            var left = times ?? most
             repeat {
                 do {
                     let left = cut.image.afterPowerCut(&chooser)
@@ -81,6 +83,7 @@ package struct Survey: Sendable {
                 }
                 left -= 1
             } while left > 0 && (times != nil || chooser.advance())
+            if left == 0, times == nil { shortened += 1 }
         }
     }
 
