@@ -138,7 +138,7 @@ public final class FileStore: LibraryStore {
     /// Writes what waits, and leaves writing to one of those who wait then.
     private func write() {
         let written = keeper.withLock { keeper in
-            gather(keeper?.journal.expectedFrames ?? 0)
+            gather(keeper?.journal.lastFrames ?? 0)
             guard var written = contents.withLock({ $0.takeWaiting() }) else { return Group?.none }
             append(&written.frames, &keeper) { body in contents.withLock { body(&$0) } }
             contents.withLock { $0.reuse(&written.frames) }

@@ -22,9 +22,8 @@ struct Journal {
     private var size: Int
     /// The last change in it, and the checksum of its frame.
     private(set) var sequence: UInt64
-    /// How many frames were added together the last time, and how long their sync took.
-    private var lastFrames = 0
-    private var lastSync = Duration.zero
+    /// How many frames were added together the last time: as many are worth waiting for.
+    private(set) var lastFrames = 0
     private var chain: UInt32
 
     private var salt: UInt32 { FileHeader.salt(of: store) }
@@ -60,13 +59,11 @@ struct Journal {
             throw AppendFailure(error: error, isSyncFailure: false)
         }
         size = max(size, end + batch.bytes.count)
-        let began = ContinuousClock.now
         do throws(DiskError) {
             try disk.sync(file)
         } catch {
             throw AppendFailure(error: error, isSyncFailure: true)
         }
-        lastSync = ContinuousClock.now - began
         end += count
         sequence += UInt64(batch.lengths.count)
         lastFrames = batch.lengths.count
@@ -106,12 +103,6 @@ extension Journal {
 
     /// Whether they should be before the first change: there are many journals too if stores are never closed.
     var isSnapshotDueOnOpening: Bool { isSnapshotDue || Int(number - snapshot) >= tuning.journals }
-
-    /// How many frames are worth waiting for: as many as came together the last time, if those who made them are back
-    /// sooner than a sync takes.
-    ///
-    /// Otherwise some are synced while the others come back.
-    var expectedFrames: Int { lastSync > .microseconds(15 * lastFrames) ? lastFrames : 0 }
 
     /// Whether it takes long to read all since the last snapshot.
     var isLong: Bool { tuning.isLong(journal: earlierBytes + end, snapshot: snapshotSize) }
