@@ -14,6 +14,8 @@ final class ImportRun {
     private var summary: ImportSummary
     private var report: (any ImportReport)?
     private var record: RecordImport?
+    /// So many lines are durable; the summary and the report come after and may fail on the way.
+    private var durableLines = 0
 
     init(_ plan: ImportPlan, output: Output, errors: Output) {
         self.plan = plan
@@ -66,7 +68,7 @@ final class ImportRun {
                 lines = try returns.next(upTo: pacing.lines)
             } catch { throw CommandFailure(error, soFar: soFar) }
             if lines.isEmpty { return true }
-            if Interrupt.isRequested, summary.counts.lines > 0 { return false }
+            if Interrupt.isRequested, durableLines > 0 { return false }
             pause(for: pacing.rest(after: committed.duration(to: clock.now)))
             let beginning = clock.now
             let outcomes: LineOutcomes
@@ -74,6 +76,7 @@ final class ImportRun {
                 outcomes = try reconcile(lines, as: plan.principal)
             } catch { throw CommandFailure(error, soFar: soFar) }
             committed = clock.now
+            durableLines += lines.count
             pacing.committed(lines.count, in: beginning.duration(to: committed))
             try tell(outcomes, told)
             progress.show(
@@ -163,8 +166,8 @@ final class ImportRun {
 
     /// What is done when the run ends before its end, and how to go on.
     private var soFar: String {
-        if plan.isRehearsal || summary.counts.lines == 0 { return "; nothing was applied" }
-        return "; \(ImportSummary.lineCount(summary.counts.lines)) are done and stay so: "
+        if plan.isRehearsal || durableLines == 0 { return "; nothing was applied" }
+        return "; \(ImportSummary.lineCount(durableLines)) are done and stay so: "
             + "run the same command again to finish, nothing happens twice"
     }
 }

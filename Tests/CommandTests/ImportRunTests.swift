@@ -121,4 +121,18 @@ struct ImportRunTests {
         #expect(try runs(library).map { $0["state"] as? String } == ["finished", "unfinished"])
         #expect(try asked(library).count == 30_000)
     }
+
+    @Test("A report that cannot be written on tells how many lines are done: all that were committed, not all it holds")
+    func reportCut() throws {
+        let library = try ImportLibrary()
+        let path = try library.csv("a.csv", (1...1000).map { "X\($0),2025-05-06 10:00" })
+        // Files may have 400 KiB: the store has less, and the report would have more.
+        let process = try library.start(
+            shell: "trap '' XFSZ; ulimit -f 400; exec \"$1\" --source drop --report report.jsonl \"$2\"",
+            [Command.products.appending(path: "circ-import").path, path])
+        process.waitUntilExit()
+        let answer = try library.answer(of: process)
+        #expect(answer.code == 74)
+        #expect(answer.errors.contains("; 1,000 lines are done and stay so"), "\(answer.errors)")
+    }
 }

@@ -126,23 +126,10 @@
     extension Connection {
         /// Reads the loans with numbers that come in their order, perhaps more than once.
         fileprivate func readLoans(_ numbers: [LoanID], into loans: inout [Loan]) throws(StoreFailure) {
-            let select = try statement(.loans)
-            var bound: Int32 = 0
-            var last: LoanID?
-            for number in numbers where number != last {
-                last = number
-                bound += 1
-                try select.bind(number.value, bound)
-                if bound == Query.several {
-                    while try select.step() { loans.append(Rows.loan(select)) }
-                    select.reset()
-                    bound = 0
-                }
-            }
-            if bound > 0 {
-                // What is not bound is NULL, and no number is.
-                while try select.step() { loans.append(Rows.loan(select)) }
-                select.reset()
+            try readSeveral(.loans, numbers) { (select, number, place) throws(StoreFailure) in
+                try select.bind(number.value, place)
+            } take: { select in
+                loans.append(Rows.loan(select))
             }
         }
 
@@ -150,23 +137,34 @@
         fileprivate func readStandings(
             _ barcodes: some Sequence<Barcode>, take: (CopyStanding) -> Void
         ) throws(StoreFailure) {
-            let select = try statement(.standings)
+            try readSeveral(.standings, barcodes) { (select, barcode, place) throws(StoreFailure) in
+                try select.bind(barcode.text, place)
+            } take: { select in
+                take(Rows.standing(select))
+            }
+        }
+
+        /// Reads the rows of keys that come in their order, each once, several keys a statement.
+        private func readSeveral<Key: Equatable>(
+            _ query: Query, _ keys: some Sequence<Key>,
+            bind: (Statement, Key, _ place: Int32) throws(StoreFailure) -> Void, take: (Statement) -> Void
+        ) throws(StoreFailure) {
+            let select = try statement(query)
             var bound: Int32 = 0
-            var last: Barcode?
-            for barcode in barcodes where barcode != last {
-                last = barcode
-                bound += 1
-                try select.bind(barcode.text, bound)
-                if bound == Query.several {
-                    while try select.step() { take(Rows.standing(select)) }
-                    select.reset()
-                    bound = 0
-                }
-            }
-            if bound > 0 {
-                while try select.step() { take(Rows.standing(select)) }
+            var last: Key?
+            func step() throws(StoreFailure) {
+                while try select.step() { take(select) }
                 select.reset()
+                bound = 0
             }
+            for key in keys where key != last {
+                last = key
+                bound += 1
+                try bind(select, key, bound)
+                if bound == Query.several { try step() }
+            }
+            // What is not bound is NULL, and no key is.
+            if bound > 0 { try step() }
         }
     }
 #endif
