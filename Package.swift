@@ -62,7 +62,8 @@ let package = Package(
         module("LibraryState", .adapter, ["Domain", "Ports"]),
         module("MemoryStore", .adapter, ["Domain", "Ports", "LibraryState"]),
         module("FileStore", .adapter, ["Domain", "Ports", "LibraryState"]),
-        module("SQLiteStore", .adapter, ["Domain", "Ports", whereSQLite("CSQLite")]),
+        module("Background", .adapter),
+        module("SQLiteStore", .adapter, ["Domain", "Ports", "Background", whereSQLite("CSQLite")]),
         module("Host", .adapter, ["Domain", "Ports"]),
         .systemLibrary(
             name: "CSQLite", path: "Modules/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
@@ -76,7 +77,9 @@ let package = Package(
 
         module("Bootstrap", .app, ["Domain", "Ports", "MemoryStore", "FileStore", "Host", whereSQLite("SQLiteStore")]),
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters", "Reports"]),
-        app("ReturnsImporter", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
+        app(
+            "ReturnsImporter",
+            ["Background", "Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
 
         module("StoreTrials", .test, ["Domain", "Ports"]),
         module("StoreContract", .test, ["Domain", "Ports", "StoreTrials"]),

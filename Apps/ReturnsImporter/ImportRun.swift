@@ -1,3 +1,4 @@
+import Background
 import Bootstrap
 import Console
 import DTOs
@@ -52,6 +53,8 @@ final class ImportRun {
     }
 
     /// Reconciles chunk after chunk; false if it was asked to stop before the end.
+    ///
+    /// While a chunk is committed on one core, another tells what came of the chunk before it and reads the next one.
     private func reconcileAll(
         _ files: [ReturnFile], by reconcile: ReconcileReturns, pace: ChunkPacing, told: ReportedLines
     ) throws(CommandFailure) -> Bool {
@@ -61,27 +64,40 @@ final class ImportRun {
         var returns = MergedReturns(files, moment: reconcile.moment(of:))
         var pacing = pace
         let clock = ContinuousClock()
-        var committed = clock.now
-        while true {
-            let lines: [ReturnLine]
-            do {
+        var rested = clock.now
+        var lines: [ReturnLine] = []
+        var untold: LineOutcomes?
+        try attempt { lines = try returns.next(upTo: pacing.lines) }
+        while !lines.isEmpty, !Interrupt.isRequested || durableLines == 0 {
+            pause(for: pacing.rest(after: rested.duration(to: clock.now)))
+            let bytesRead = returns.bytesRead
+            let count = lines.count
+            let committing = Meanwhile { [lines, principal = plan.principal] in
+                let beginning = clock.now
+                let outcomes = Result { () throws(ReturnFailure) in try reconcile(lines, as: principal) }
+                return (outcomes: outcomes, time: beginning.duration(to: clock.now))
+            }
+            // Others may fail too, but what they say must count the lines that are being committed.
+            let others = Result {
+                if let outcomes = untold.take() { try tell(outcomes, told) }
                 lines = try returns.next(upTo: pacing.lines)
-            } catch { throw CommandFailure(error, soFar: soFar) }
-            if lines.isEmpty { return true }
-            if Interrupt.isRequested, durableLines > 0 { return false }
-            pause(for: pacing.rest(after: committed.duration(to: clock.now)))
-            let beginning = clock.now
-            let outcomes: LineOutcomes
-            do {
-                outcomes = try reconcile(lines, as: plan.principal)
-            } catch { throw CommandFailure(error, soFar: soFar) }
-            committed = clock.now
-            durableLines += lines.count
-            pacing.committed(lines.count, in: beginning.duration(to: committed))
-            try tell(outcomes, told)
-            progress.show(
-                bytes: returns.bytesRead, of: size, lines: summary.counts.lines, text: summary.progressText)
+            }
+            let committed = committing.take()
+            try attempt { untold = try committed.outcomes.get() }
+            durableLines += count
+            pacing.committed(count, in: committed.time)
+            try attempt {
+                try others.get()
+                try record?.save(summary.counts)
+            }
+            rested = clock.now
+            progress.show(bytes: bytesRead, of: size, lines: durableLines, text: summary.progressText)
         }
+        try attempt {
+            if let outcomes = untold.take() { try tell(outcomes, told) }
+            try record?.save(summary.counts)
+        }
+        return lines.isEmpty
     }
 
     private func opened() throws(CommandFailure) -> Library {
@@ -96,17 +112,15 @@ final class ImportRun {
 
     private func beginReport(_ heading: ImportHeading, _ times: LibraryTimes) throws(CommandFailure) {
         guard let path = plan.report else { return }
-        do {
-            report = try ImportReports.begin(path, heading, times: TimeText(local: times.local(at:)).time)
-        } catch { throw CommandFailure(error, soFar: soFar) }
+        try attempt { report = try ImportReports.begin(path, heading, times: TimeText(local: times.local(at:)).time) }
     }
 
     /// Begins to remember the run: in a rehearsal, in the private copy, which is gone with it.
     private func beginRecord(of run: RunID, in library: Library) throws(CommandFailure) {
-        do {
+        try attempt {
             record = try RecordImport(
                 in: library.store, clock: library.clock, run: run, files: plan.files, as: plan.principal)
-        } catch { throw CommandFailure(error, soFar: soFar) }
+        }
     }
 
     private func reported(by reconcile: ReconcileReturns, _ library: Library) -> ReportedLines {
@@ -118,8 +132,8 @@ final class ImportRun {
 
     /// Opens all files and checks them from beginning to end.
     private func checkedFiles() throws(CommandFailure) -> [ReturnFile] {
-        do throws(InputFailure) {
-            var files: [ReturnFile] = []
+        var files: [ReturnFile] = []
+        try attempt {
             for (index, name) in plan.files.enumerated() {
                 let file = try ReturnFile(InputFile(name), index: index, format: plan.format, settings: plan.reading)
                 if file.isIncomplete {
@@ -127,34 +141,40 @@ final class ImportRun {
                 }
                 files.append(file)
             }
-            return files
-        } catch { throw CommandFailure(error, soFar: soFar) }
+        }
+        return files
     }
 
-    /// Says what came of a chunk, and remembers what a person is asked about; its effects are durable.
-    private func tell(_ outcomes: LineOutcomes, _ told: ReportedLines) throws(CommandFailure) {
-        do {
-            for outcome in outcomes {
-                let asking = try record?.note(outcome) ?? .anew
-                summary.add(outcome, asking)
-                let isListed = plan.isJSON && !outcome.isSettled
-                guard report != nil || isListed else { continue }
-                let line = told(outcome, asking)
-                try report?.add(line)
-                if isListed { output.write(JSONWriter.bytes(of: ImportLineDTO(line))) }
-            }
-            try record?.save(summary.counts)
-        } catch let failure as ReportFailure {
+    /// Says what came of a chunk, and notes what a person is asked about; its effects are durable.
+    private func tell(_ outcomes: LineOutcomes, _ told: ReportedLines) throws {
+        for outcome in outcomes {
+            let asking = try record?.note(outcome) ?? .anew
+            summary.add(outcome, asking)
+            let isListed = plan.isJSON && !outcome.isSettled
+            guard report != nil || isListed else { continue }
+            let line = told(outcome, asking)
+            try report?.add(line)
+            if isListed { output.write(JSONWriter.bytes(of: ImportLineDTO(line))) }
+        }
+    }
+
+    /// Does something that may fail, and says of a failure what is done so far.
+    private func attempt(_ body: () throws -> Void) throws(CommandFailure) {
+        do { try body() } catch let failure as ReportFailure {
             throw CommandFailure(failure, soFar: soFar)
         } catch let failure as ReturnFailure {
             throw CommandFailure(failure, soFar: soFar)
-        } catch { preconditionFailure("only these two can fail") }
+        } catch let failure as InputFailure {
+            throw CommandFailure(failure, soFar: soFar)
+        } catch { preconditionFailure("only these can fail") }
     }
 
     private func finish(_ heading: ImportHeading, isComplete: Bool, times: LibraryTimes) throws(CommandFailure) {
         let counts = summary.counts
-        do { try report?.finish(counts, isComplete: isComplete) } catch { throw CommandFailure(error, soFar: soFar) }
-        do { try record?.finish(counts, isComplete: isComplete) } catch { throw CommandFailure(error, soFar: soFar) }
+        try attempt {
+            try report?.finish(counts, isComplete: isComplete)
+            try record?.finish(counts, isComplete: isComplete)
+        }
         if plan.isJSON {
             output.write(JSONWriter.bytes(of: ImportSummaryDTO(heading, isComplete: isComplete, counts: counts)))
             return

@@ -34,6 +34,9 @@
         /// The loan at a place.
         subscript(place: Int) -> Loan { read[place] }
 
+        /// Whether the loan at a place was open when it was read.
+        func wasOpen(_ place: Int) -> Bool { isEnded[place] || read[place].isOpen }
+
         subscript(id: LoanID) -> Loan? {
             if let place = place(of: id) { return read[place] }
             return met.isEmpty ? nil : met[id]

@@ -10,6 +10,7 @@
     final class Connection: @unchecked Sendable {
         let path: String
         let handle: OpaquePointer
+        private static let countsNoMemory = circ_sqlite3_count_no_memory() == SQLITE_OK
         private var statements: [String: Statement] = [:]
         private var queries: [Statement?] = Array(repeating: nil, count: Query.allCases.count)
 
@@ -17,6 +18,8 @@
         ///
         /// - Parameter patience: milliseconds a call waits for others before it is `busy`.
         init(path: String, patience: Int) throws(StoreFailure) {
+            // Once, before the library is used; where somebody used it before, it goes on counting.
+            _ = Self.countsNoMemory
             var handle: OpaquePointer?
             let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
             let code = sqlite3_open_v2(path, &handle, flags, nil)

@@ -4,7 +4,7 @@
 
     /// The statements that run once or more for each request, known by number so that finding one costs nothing.
     enum Query: Int, CaseIterable {
-        case loan, loans, newestLoan, copy, standings, ledgerEntry
+        case loan, loans, newestLoan, newestLoanID, copy, standings, ledgerEntry
         case insertRecord, insertRecords, insertNotice, insertNotices, insertEnd, insertEnds
 
         /// So many rows are read or written by the statements named in the plural: it saves a third of the time.
@@ -18,6 +18,7 @@
                 """
                 SELECT \(Rows.loanColumns) FROM loan WHERE copy = ? AND began_at <= ? ORDER BY began_at DESC LIMIT 1
                 """
+            case .newestLoanID: "SELECT id FROM loan_start WHERE copy = ? ORDER BY began_at DESC LIMIT 1"
             case .copy: "SELECT \(Rows.copyColumns) FROM copy WHERE barcode = ?"
             case .standings:
                 """

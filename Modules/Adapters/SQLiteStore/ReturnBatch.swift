@@ -1,4 +1,6 @@
 #if SQLite
+    import Background
+    import CSQLite
     import Domain
     import Ports
 
@@ -8,6 +10,9 @@
     /// So each page of the database is touched once or twice a batch, and each request still sees the effects of those
     /// before it.
     struct ReturnBatch {
+        /// From so many on, what costs something for a batch as a whole pays.
+        private static let many = 100
+
         private let connection: Connection
         private let ledger: Ledger
         private let requests: [ReturnRequest]
@@ -114,28 +119,33 @@
 
         /// The facts for a request, after the effects of those before it.
         private mutating func facts(at index: Int) throws(StoreFailure) -> ReturnFacts {
-            var facts = ReturnFacts()
-            facts.earlier = try earlier(at: index)
-            if facts.earlier != nil { return facts }
-            guard places[index] >= 0 else { return facts }
+            if let earlier = try earlier(at: index) { return ReturnFacts(earlier: earlier) }
+            guard places[index] >= 0 else { return ReturnFacts() }
             let place = Int(places[index])
             switch rule.question(for: requests[index]) {
             case .loan:
-                let loan = loans[place]
-                facts.loan = loan
-                // An open loan is the newest of its copy. Of the copy only what the request can make a note of is read.
-                facts.newest =
-                    loan.isOpen
-                    ? loan : try current(connection.newestLoan(of: loan.copy, beganBy: Moment(milliseconds: .max)))
-                if hasWithdrawnCopies || requests[index].branch != nil { facts.copy = try connection.copy(loan.copy) }
+                // Of the copy only what the request can make a note of is read.
+                let copy =
+                    hasWithdrawnCopies || requests[index].branch != nil
+                    ? try connection.copy(loans[place].copy) : nil
+                return ReturnFacts(loan: loans[place], copy: copy, newest: try newest(besides: place))
             case .copy(let barcode, let early, let late):
-                facts.copy = copies[place]
-                guard let newest = copies.newestPlace(place).map({ loans[$0] }) else { return facts }
-                facts.newest = newest
-                facts.early = try loan(of: barcode, beganBy: early, newest: newest)
-                facts.late = try loan(of: barcode, beganBy: late, newest: newest)
+                guard let newest = copies.newestPlace(place).map({ loans[$0] }) else {
+                    return ReturnFacts(copy: copies[place])
+                }
+                return ReturnFacts(
+                    copy: copies[place], early: try loan(of: barcode, beganBy: early, newest: newest),
+                    late: try loan(of: barcode, beganBy: late, newest: newest), newest: newest)
             }
-            return facts
+        }
+
+        /// The newest loan of the copy of the loan at a place: that loan itself if it is open or was before the batch.
+        private mutating func newest(besides place: Int) throws(StoreFailure) -> Loan? {
+            let loan = loans[place]
+            if loans.wasOpen(place) { return loan }
+            guard let newest = try connection.newestLoanID(of: loan.copy), newest != loan.id else { return loan }
+            if let known = loans[newest] { return known }
+            return try current(connection.loan(newest))
         }
 
         private mutating func earlier(at index: Int) throws(StoreFailure) -> EarlierOperation? {
@@ -196,7 +206,11 @@
                 }
             }
             // The digests of many take a tenth of the whole time.
-            let made = noticed.count > 100 ? Meanwhile(notices) : nil
+            let made = noticed.count > Self.many ? Meanwhile(notices) : nil
+            // The loans that end were read in this transaction: to look for each again takes a tenth of the whole time.
+            let isTrusted = requests.count >= Self.many
+            if isTrusted { circ_sqlite3_check_references(connection.handle, 0) }
+            defer { if isTrusted { circ_sqlite3_check_references(connection.handle, 1) } }
             try connection.end(loans.ended)
             var scope: (name: OperationScope, number: Int64)?
             try Insert.record.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {

@@ -113,6 +113,14 @@
             return try select.step() ? Rows.loan(select) : nil
         }
 
+        /// The number of the copy's newest loan, which an index alone tells; nil if there is none.
+        func newestLoanID(of copy: Barcode) throws(StoreFailure) -> LoanID? {
+            let select = try statement(.newestLoanID)
+            try select.bind(copy.text, 1)
+            defer { select.reset() }
+            return try select.step() ? LoanID(stored: select.integer(0)) : nil
+        }
+
         /// Writes the notice of an operation.
         func insert(_ notice: Notice) throws(StoreFailure) { try insert(CollectionOfOne(notice)) }
 

@@ -33,6 +33,7 @@ public struct MergedReturns {
     /// The next lines, at most so many; none at the end.
     public mutating func next(upTo count: Int) throws(InputFailure) -> [ReturnLine] {
         var lines: [ReturnLine] = []
+        lines.reserveCapacity(count)
         if sources.count == 1 {
             try sources[0].file.read(into: &lines, upTo: count)
             return lines

@@ -9,6 +9,16 @@ static inline int circ_sqlite3_refuse_double_quoted_strings(sqlite3 *db) {
     return rc != SQLITE_OK ? rc : sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
 }
 
+/* Swift cannot call variadic functions: SQLite is told not to count its memory, which locks a mutex for each piece. */
+static inline int circ_sqlite3_count_no_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+/* Swift cannot call variadic functions: whether rows are held against those they name, from the next statement on. */
+static inline void circ_sqlite3_check_references(sqlite3 *db, int is_on) {
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, is_on, (int *)0);
+}
+
 /* Swift does not import SQLITE_TRANSIENT, a cast macro: SQLite copies what is bound. */
 static inline int circ_sqlite3_bind_text(sqlite3_stmt *s, int at, const char *bytes, int count) {
     return sqlite3_bind_text(s, at, bytes, count, SQLITE_TRANSIENT);
