@@ -213,7 +213,7 @@
             defer { if isTrusted { circ_sqlite3_check_references(connection.handle, 1) } }
             try connection.end(loans.ended)
             var scope: (name: OperationScope, number: Int64)?
-            try Insert.record.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {
+            try Insert.returned.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {
                 (index, insert, from) throws(StoreFailure) in
                 let request = requests[Int(index)]
                 guard let outcome = outcomes[Int(index)] else { return }
