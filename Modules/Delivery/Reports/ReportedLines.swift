@@ -43,6 +43,7 @@ public struct ReportedLines {
     private func commands(for outcome: LineOutcome, _ facts: ImportLineFacts) -> [[String]] {
         if case .unsupported(_, let loan?) = outcome.line.content { return borrow(loan) }
         switch outcome.verdict {
+        case .uncertainLoan where facts.laterLoan == nil: return endBefore(outcome, facts)
         case .uncertainLoan:
             return [facts.earlierLoan, facts.laterLoan].compactMap { $0 }.map { ["circ", "return", "\($0)"] }
         case .ambiguousTime:
@@ -62,6 +63,14 @@ public struct ReportedLines {
             return [["circ", "copy", "show"] + Self.operand(copy.text)]
         case .malformed, .unsupportedAction, .nonexistentTime: return []
         }
+    }
+
+    /// The return of an open loan that ended before the file lent its copy again, so that the new loan can be entered.
+    private func endBefore(_ outcome: LineOutcome, _ facts: ImportLineFacts) -> [[String]] {
+        guard let open = facts.earlierLoan, case .returned(let stated) = outcome.line.content,
+            let time = stated.lastLent.flatMap(Self.exact)
+        else { return [] }
+        return [["circ", "return", "\(open)", "--at", time]]
     }
 
     private func borrow(_ loan: StatedLoan) -> [[String]] {

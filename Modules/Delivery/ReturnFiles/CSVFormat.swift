@@ -23,6 +23,7 @@ struct CSVFormat: ReturnFormat {
     private var fields: CSVFields
 
     var separator: UInt8? { header.separator }
+    var mayStateLoans: Bool { false }
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
         CSVHeader(start.first, settings).namesItem

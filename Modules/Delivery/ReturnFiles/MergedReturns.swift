@@ -14,6 +14,7 @@ public struct MergedReturns {
     private var sources: [Source]
     /// The numbers of the files that have lines left, in the order of their next ones; nil before the first are read.
     private var order: [Int]?
+    private var loans = StatedLoans()
     private let moment: (TimeStatement) -> Moment?
 
     /// Merges files, the first first where times are equal.
@@ -36,8 +37,14 @@ public struct MergedReturns {
         lines.reserveCapacity(count)
         if sources.count == 1 {
             try sources[0].file.read(into: &lines, upTo: count)
-            return lines
+        } else {
+            try merge(into: &lines, upTo: count)
         }
+        if sources.contains(where: \.file.mayStateLoans) { loans.note(in: &lines, moment) }
+        return lines
+    }
+
+    private mutating func merge(into lines: inout [ReturnLine], upTo count: Int) throws(InputFailure) {
         var order = self.order ?? []
         if self.order == nil { order = try beginning() }
         while lines.count < count, let first = order.first {
@@ -50,7 +57,6 @@ public struct MergedReturns {
             if sources[first].next != nil { order.insert(first, at: place(of: first, in: order)) }
         }
         self.order = order
-        return lines
     }
 
     /// Reads the first lines of each file.
@@ -99,7 +105,7 @@ public struct MergedReturns {
                 position = 0
                 try file.read(into: &lines, upTo: count)
             }
-            if case .returned(let stated) = next?.content, let moment = moment(stated.time) { time = moment }
+            if let moment = next?.time.flatMap(moment) { time = moment }
         }
     }
 }

@@ -53,6 +53,8 @@ public struct ReturnFile {
 
     /// The file's name as it was given.
     public var name: String { file.name }
+    /// Whether lines of its format may state loans.
+    var mayStateLoans: Bool { content.mayStateLoans }
     /// How many bytes it has.
     public var byteCount: Int { file.size }
     /// How many bytes were read for lines.

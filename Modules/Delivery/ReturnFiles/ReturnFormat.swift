@@ -41,6 +41,8 @@ protocol ReturnFormat: Sendable {
     static var hasHeader: Bool { get }
     /// The separator of a CSV file, where quotes may hold line breaks; nil where a record is a line.
     var separator: UInt8? { get }
+    /// Whether its lines may state loans.
+    var mayStateLoans: Bool { get }
 
     /// Whether a file that begins so is of this format, its header right or wrong.
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool
@@ -59,6 +61,7 @@ protocol ReturnFormat: Sendable {
 extension ReturnFormat {
     static var hasHeader: Bool { false }
     var separator: UInt8? { nil }
+    var mayStateLoans: Bool { true }
 
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] { [] }
 
