@@ -52,9 +52,10 @@ protocol ReturnFormat: Sendable {
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content?
     /// What else stands in a record of which the content was just given, if that is wanted.
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn]
-    /// Appends lines until there are `count` or the file ends. (A requirement, so that the loop is compiled for each format.)
+    /// Appends lines until there are `count`, their columns take so many bytes, or the file ends. (A requirement, so that
+    /// the loop is compiled for each format.)
     mutating func read(
-        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
+        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int, keeping bytes: Int
     ) throws(InputFailure)
 }
 
@@ -66,16 +67,23 @@ extension ReturnFormat {
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] { [] }
 
     mutating func read(
-        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
+        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int, keeping bytes: Int
     ) throws(InputFailure) {
-        while lines.count < count, let record = try reader.next() {
+        var kept = 0
+        while lines.count < count, kept < bytes, let record = try reader.next() {
             let line = reader.buffer.span.extracting(record.range)
             if line.trimmed(0..<line.count).isEmpty { continue }
             guard let content = content(of: line, hasQuotes: record.hasQuotes) else { continue }
             let others = others(in: line, hasQuotes: record.hasQuotes)
+            kept += others.keptBytes
             lines.append(ReturnLine(file: file, number: record.number, content: content, others: others, bytes: line))
         }
     }
+}
+
+extension [OtherColumn] {
+    /// About how many bytes of memory they take.
+    var keptBytes: Int { isEmpty ? 0 : reduce(0) { $0 + 64 + $1.text.utf8.count } }
 }
 
 /// The formats that are known.
