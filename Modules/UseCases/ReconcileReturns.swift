@@ -3,7 +3,7 @@ public import Ports
 
 /// Reconciles lines of returns with the loans, one chunk at a time.
 public struct ReconcileReturns: Sendable {
-    /// Which of its two moments a local time means that occurs twice.
+    /// Which of its two moments a local time means that occurs twice, or that a clock change skips.
     public enum Ambiguity: String, Hashable, Sendable {
         case earlier, later
     }
@@ -16,7 +16,7 @@ public struct ReconcileReturns: Sendable {
         public var clockOffset: Int64
         /// How far a machine's clock may be off, in milliseconds.
         public var tolerance: Int64
-        /// What to make of a local time that occurs twice; nil leaves it to a person.
+        /// What to make of a local time that occurs twice or never; nil leaves it to a person.
         public var ambiguity: Ambiguity?
 
         /// How a run reads its files.
@@ -73,21 +73,16 @@ public struct ReconcileReturns: Sendable {
 
     /// The one moment that a written time means under the settings of the run; nil if there is none, or more than one.
     public func onlyMoment(of time: TimeStatement) -> Moment? {
-        switch TimeReading(time.shifted(by: settings.clockOffset), in: calendar) {
-        case .at(let only): only.moment
-        case .ambiguous(let earlier, let later):
-            settings.ambiguity.map { $0 == .later ? later.moment : earlier.moment }
-        case .nonexistent: nil
-        }
+        reading(of: time).settled(by: settings.ambiguity)?.moment
     }
 
     /// When a line happened, as far as that can be told: lines of several files are put in this order.
     public func moment(of time: TimeStatement) -> Moment? {
-        switch TimeReading(time.shifted(by: settings.clockOffset), in: calendar) {
-        case .at(let only): only.moment
-        case .ambiguous(let earlier, let later): settings.ambiguity == .later ? later.moment : earlier.moment
-        case .nonexistent: nil
-        }
+        reading(of: time).settled(by: settings.ambiguity ?? .earlier)?.moment
+    }
+
+    private func reading(of time: TimeStatement) -> TimeReading {
+        TimeReading(time.shifted(by: settings.clockOffset), in: calendar)
     }
 
     private struct Undecided: Error {
@@ -101,20 +96,10 @@ public struct ReconcileReturns: Sendable {
         case .unsupported:
             return .failure(Undecided(outcome: LineOutcome(line, .unsupportedAction)))
         case .returned(let stated):
-            let time: StatedTime
-            switch TimeReading(stated.time.shifted(by: settings.clockOffset), in: calendar) {
-            case .at(let only):
-                time = only
-            case .nonexistent:
-                return .failure(Undecided(outcome: LineOutcome(line, .nonexistentTime)))
-            case .ambiguous(let earlier, let later):
-                switch settings.ambiguity {
-                case .earlier: time = earlier
-                case .later: time = later
-                case nil:
-                    let readings = [earlier.moment, later.moment]
-                    return .failure(Undecided(outcome: LineOutcome(line, .ambiguousTime, readings: readings)))
-                }
+            let reading = reading(of: stated.time)
+            guard let time = reading.settled(by: settings.ambiguity) else {
+                let verdict: Verdict = if case .nonexistent = reading { .nonexistentTime } else { .ambiguousTime }
+                return .failure(Undecided(outcome: LineOutcome(line, verdict, readings: reading.moments)))
             }
             let key = OperationKey(scope: scope, id: stated.operation)
             return .success(

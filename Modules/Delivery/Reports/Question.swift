@@ -58,13 +58,14 @@ public struct Question: Hashable, Sendable {
         case .unknownCopy: "check the barcode, or enter the copy with 'circ copy add' and import again"
         case .missingLoan: "check the number; 'circ loans --open' shows the open ones"
         case .operationConflict where field == .happenedAt:
-            "import it with the --zone and --clock-offset of the first time"
+            "import it with the --zone, --clock-offset and --ambiguous of the first time"
         case .operationConflict: "nothing was done again; check the operation_id"
         case .operationExpired: "nothing was done again; 'circ copy show BARCODE' tells where the copy is"
         case .malformed: "mend the lines and import the file again; what was applied is not applied twice"
         case .unsupportedAction: "do it by hand where it is still to be done; enter loans before you import again"
         case .ambiguousTime: "import again with --ambiguous earlier, or later"
-        case .nonexistentTime: "check --zone and the machine's clock"
+        case .nonexistentTime:
+            "check --zone and the machine's clock, or import again with --ambiguous earlier, or later"
         }
     }
 

@@ -46,7 +46,7 @@ public struct ReportedLines {
         case .uncertainLoan where facts.laterLoan == nil: return endBefore(outcome, facts)
         case .uncertainLoan:
             return [facts.earlierLoan, facts.laterLoan].compactMap { $0 }.map { ["circ", "return", "\($0)"] }
-        case .ambiguousTime:
+        case .ambiguousTime, .nonexistentTime:
             guard let copy = facts.copy else { return [] }
             return [facts.earlierReading, facts.laterReading].compactMap { $0.flatMap(Self.exact) }.map {
                 ["circ", "return"] + ShellText.option("--copy", copy.text) + ["--at", $0]
@@ -61,7 +61,7 @@ public struct ReportedLines {
         case .returned, .alreadyReturned, .notOnLoan, .staleReturn, .operationExpired, .futureTime:
             guard let copy = facts.copy else { return [] }
             return [["circ", "copy", "show"] + Self.operand(copy.text)]
-        case .malformed, .unsupportedAction, .nonexistentTime: return []
+        case .malformed, .unsupportedAction: return []
         }
     }
 
