@@ -9,9 +9,11 @@ enum ImportCommand {
         "--format", "FORMAT", "auto (by content), or one of \(KnownFormats.names.joined(separator: ", "))")
     static let zone = Option("--zone", "ZONE", "the time zone of the files' local times; else the library's")
     static let returnedAt = Option("--returned-at", "TIME", "when lines that state no time came back")
-    static let clockOffset = Option("--clock-offset", "SECONDS", "added to every time; the machine's clock was slow")
+    static let clockOffset = Option(
+        "--clock-offset", "SECONDS", "added to every time, but to no date alone; the machine's clock was slow")
     static let clockTolerance = Option("--clock-tolerance", "MINUTES", "how far the clock may be off; else 5")
-    static let ambiguous = Option("--ambiguous", "WHICH", "earlier or later, where clocks show a local time twice")
+    static let ambiguous = Option(
+        "--ambiguous", "WHICH", "earlier or later, where clocks show a local time twice or skip it")
     static let map = Option(
         "--map", "COLUMN=HEADER", "what the header calls a column: barcode=\"Item Barcode\"", isRepeated: true)
     static let dryRun = Option(flag: "--dry-run", "tell what would happen, and change nothing")

@@ -7,8 +7,9 @@ public enum TimeReading: Hashable, Sendable {
     case at(StatedTime)
     /// The local time occurs twice, at these moments.
     case ambiguous(StatedTime, StatedTime)
-    /// A clock change skips the local time.
-    case nonexistent
+    /// A clock change skips the local time: it is one of these on a clock that was not put forward when it should, or was
+    /// too soon.
+    case nonexistent(StatedTime, StatedTime)
 
     /// Reads a written time in the library's zone.
     ///
@@ -20,18 +21,40 @@ public enum TimeReading: Hashable, Sendable {
         case .local(let local, let resolution):
             let readings = calendar.moments(of: local).map { StatedTime($0, resolution: resolution) }
             switch readings.count {
-            case 0: self = .nonexistent
+            case 0: self = Self.skipped(local.moment(offset: 0), resolution, in: calendar)
             case 1: self = .at(readings[0])
             default: self = .ambiguous(readings[0], readings[readings.count - 1])
             }
         case .date(let day):
             guard let start = Self.start(of: day, in: calendar) else {
-                self = .nonexistent
+                self = Self.skipped(Moment(milliseconds: Int64(day.number) * Self.day), Self.day, in: calendar)
                 return
             }
             // The last day of the calendar has none after it.
-            let end = day.adding(1).flatMap { Self.start(of: $0, in: calendar) } ?? start.advanced(by: 86_400_000)
+            let end = day.adding(1).flatMap { Self.start(of: $0, in: calendar) } ?? start.advanced(by: Self.day)
             self = .at(StatedTime(start, resolution: end.milliseconds - start.milliseconds))
+        }
+    }
+
+    /// The one time it is, or of two the one that the choice picks; nil if there are two and no choice.
+    func settled(by choice: ReconcileReturns.Ambiguity?) -> StatedTime? {
+        switch self {
+        case .at(let time): time
+        case .ambiguous(let earlier, let later), .nonexistent(let earlier, let later):
+            switch choice {
+            case .earlier: earlier
+            case .later: later
+            case nil: nil
+            }
+        }
+    }
+
+    /// The moments that it may be, earlier first: one, or two.
+    var moments: [Moment] {
+        switch self {
+        case .at(let time): [time.moment]
+        case .ambiguous(let earlier, let later), .nonexistent(let earlier, let later):
+            [earlier.moment, later.moment]
         }
     }
 
@@ -43,6 +66,31 @@ public enum TimeReading: Hashable, Sendable {
             throw InvalidRequest(.happenedAt, .ambiguousTime(first.moment, second.moment))
         case .nonexistent: throw InvalidRequest(.happenedAt, .nonexistentTime)
         }
+    }
+
+    private static let day: Int64 = 86_400_000
+    /// No zone's clocks were ever put forward by more than a day.
+    private static let quartersAround = 1...104
+
+    /// What a skipped time would be if the clocks went on as before the change, and if they had been changed before it.
+    ///
+    /// The time is given as if it were of UTC.
+    private static func skipped(
+        _ asUTC: Moment, _ resolution: Int64, in calendar: any LibraryCalendar
+    ) -> TimeReading {
+        func reading(_ direction: Int64) -> Moment {
+            for quarters in quartersAround {
+                let distance = direction * Int64(quarters) * 15 * 60_000
+                guard let beside = LocalTime(at: asUTC.advanced(by: distance), offset: 0) else { break }
+                let moments = calendar.moments(of: beside)
+                if let nearest = direction < 0 ? moments.last : moments.first {
+                    return nearest.advanced(by: -distance)
+                }
+            }
+            return asUTC
+        }
+        let readings = [reading(1), reading(-1)].map { StatedTime($0, resolution: resolution) }
+        return .nonexistent(readings[0], readings[1])
     }
 
     /// The first moment of a day: midnight, or where a clock change skips that, the first quarter of an hour that exists.

@@ -64,7 +64,7 @@ struct HostileInputTests {
         try library.add("B1", lentAt: "2025-05-01 10:00")
         let bytes = try Data(contentsOf: library.store)
         let began = ContinuousClock.now
-        let (answer, peak) = try library.measured(trial.path, pipedFrom: trial.shell)
+        let (answer, peak) = try library.measured([trial.path], pipedFrom: trial.shell)
         print("\(trial.testDescription): \(ContinuousClock.now - began), \(peak / 1024) MiB at most")
         #expect(answer.code == trial.code)
         #expect(answer.output == "")
@@ -126,7 +126,7 @@ struct HostileInputTests {
         let library = try ImportLibrary()
         func peak(_ lines: Int) throws -> Int {
             let shell = "printf 'barcode,returned_at\\n'; yes 'X,2025-05-06 10:00' | head -n \(lines)"
-            let (answer, peak) = try library.measured("-", pipedFrom: shell)
+            let (answer, peak) = try library.measured(["-"], pipedFrom: shell)
             #expect(answer.code == 1)
             #expect(answer.output.contains("unknownCopy"))
             return peak
@@ -135,6 +135,34 @@ struct HostileInputTests {
         print("600,000 lines: \(some / 1024) MiB, 1,000,000 lines: \(million / 1024) MiB at most")
         #expect(million < some * 3 / 2)
         #expect(million < 256 * 1024)
+    }
+
+    @Test(
+        "Wide columns that a report keeps take no more memory than the lines are many, in one file or in twenty",
+        .enabled(if: ProcessInfo.processInfo.environment["CIRC_BINARIES"] != nil, "as built for release"),
+        .serialized, arguments: [1, 20], ["sqlite", "file"])
+    func flatAndWide(files: Int, store: String) throws {
+        let library = try ImportLibrary()
+        if store == "file" {
+            try library.done("store", "copy", "sqlite:\(library.store.path)", "file:\(library.folder.path)/f")
+        }
+        let row = "X,2025-05-06 10:00" + String(repeating: ",\(String(repeating: "w", count: 8000))", count: 7) + "\n"
+        let block = Array(String(repeating: row, count: 200).utf8)
+        let paths = try (0..<files).map { number in
+            let path = try library.file("wide\(number)", "barcode,returned_at,a,b,c,d,e,f,g\n".utf8)
+            let handle = try FileHandle(forWritingTo: URL(filePath: path))
+            try handle.seekToEnd()
+            for _ in 0..<20 / files { try handle.write(contentsOf: Data(block)) }
+            try handle.close()
+            return path
+        }
+        let address = store == "file" ? "file:\(library.folder.path)/f" : "sqlite:\(library.store.path)"
+        let (answer, peak) = try library.measured(
+            ["--store", address, "--report", library.folder.appending(path: "r.jsonl").path] + paths)
+        print("4,000 wide lines in \(files) files into \(store): \(peak / 1024) MiB at most")
+        #expect(answer.code == 1)
+        #expect(answer.output.contains("4,000  unknownCopy"))
+        #expect(peak < Self.mostKiB)
     }
 
     @Test(
@@ -149,13 +177,13 @@ struct HostileInputTests {
 }
 
 extension ImportLibrary {
-    /// Imports a file, or what shell commands write, with its memory limited, and gives the most that it had resident, in
+    /// Imports files, or what shell commands write, with its memory limited, and gives the most that it had resident, in
     /// KiB.
-    func measured(_ path: String, pipedFrom shell: String? = nil) throws -> (Answer, peakKiB: Int) {
+    func measured(_ arguments: [String], pipedFrom shell: String? = nil) throws -> (Answer, peakKiB: Int) {
         let pipe = shell == nil ? "" : "set +o pipefail; { \(shell ?? ""); } 2>/dev/null | "
-        let words = "(ulimit -v 2000000; echo $BASHPID > pid; exec \"$1\" --source drop \"$2\")"
+        let words = "(ulimit -v 2000000; echo $BASHPID > pid; exec \"$@\" --source drop)"
         let process = try start(
-            shell: pipe + words, [Command.products.appending(path: "circ-import").path, path])
+            shell: pipe + words, [Command.products.appending(path: "circ-import").path] + arguments)
         var peak = 0
         while process.isRunning {
             peak = max(peak, (try? text("pid")).flatMap { Int($0.dropLast()) }.flatMap(Self.peak) ?? 0)

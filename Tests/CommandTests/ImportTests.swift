@@ -154,7 +154,7 @@ struct ImportTests {
         #expect(try library.done("loans", "--json").output == loans)
     }
 
-    @Test("A local time that occurs twice, or never, is asked about; --ambiguous settles the first")
+    @Test("A local time that occurs twice, or never, is asked about with both readings, and --ambiguous settles it")
     func clockChanges() throws {
         let library = try ImportLibrary()
         try library.add("B1", lentAt: "2025-03-01 10:00")
@@ -165,8 +165,18 @@ struct ImportTests {
         let line = try #require(asked.documents.first { $0["verdict"] as? String == "ambiguousTime" })
         #expect(line["earlierReading"] as? String == "2025-10-26T00:30:00.000Z")
         #expect(line["laterReading"] as? String == "2025-10-26T01:30:00.000Z")
-        #expect(try library.importing("--json", "--ambiguous", "later", path).verdicts?["returned"] == 1)
-        #expect(try library.openCopies() == ["B2"])
+        let skipped = try #require(asked.documents.first { $0["verdict"] as? String == "nonexistentTime" })
+        #expect(skipped["earlierReading"] as? String == "2025-03-30T00:30:00.000Z")
+        #expect(skipped["laterReading"] as? String == "2025-03-30T01:30:00.000Z")
+        #expect(
+            skipped["commands"] as? [String] == [
+                "circ return --copy B2 --at 2025-03-30T00:30Z", "circ return --copy B2 --at 2025-03-30T01:30Z",
+            ])
+        #expect(try library.importing("--json", "--ambiguous", "later", path).verdicts == ["returned": 2])
+        #expect(try library.openCopies() == [])
+        // The other choice is another time under the same identity.
+        let other = try library.importing("--ambiguous", "earlier", path)
+        #expect(other.output.contains("--zone, --clock-offset and --ambiguous of the first time"))
     }
 
     // (model)
@@ -212,6 +222,17 @@ struct ImportTests {
         #expect(try Data(contentsOf: library.store) == bytes)
         #expect(try library.done("loans", "--json").output == loans)
         #expect(try library.importing("--json", path).verdicts == tried.verdicts)
+    }
+
+    @Test("A note is a column that --map may name, and a report keeps it")
+    func mappedNote() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let path = try library.file("returns", "barcode,returned_at,Remark\nB1,2025-05-06 10:00,torn\n".utf8)
+        let report = library.folder.appending(path: "r.jsonl").path
+        #expect(try library.importing("--map", "note=Remark", "--report", report, path).code == 0)
+        #expect(try library.report("r.jsonl").first?["columns"] as? [String: String] == ["Remark": "torn"])
+        #expect(try library.importing("--map", "note=Nope", path).errors.contains("no column Nope, which --map names"))
     }
 
     @Test("Standard input is a file too, --map names its columns, and --returned-at its time")

@@ -97,6 +97,25 @@ struct ReturnRuleTests {
         }
     }
 
+    @Test("A loan stated before the return bars those that began earlier, by more than clocks may be off")
+    func lastLent() throws {
+        func refusal(_ found: Loan?, lent: Moment, at: Moment = day(0, 10)) throws -> ReturnRefusal? {
+            var facts = facts(found)
+            facts.newest = found ?? loan(9)
+            let request = ReturnRequest(
+                key: key(), item: .copy(Barcode(stored: "A1")), at: StatedTime(at), lastLent: lent)
+            return try rule().ruling(on: request, given: facts).refusal
+        }
+        #expect(try refusal(loan(3, began: day(0, 9, 5)), lent: day(0, 9, 10)) == nil)
+        #expect(try refusal(loan(3, began: day(0, 9, 5)), lent: day(0, 9, 10, 1)) == .uncertainLoan(number(3), nil))
+        let ended = loan(3, began: day(0, 8), returned: day(0, 8, 30))
+        #expect(try refusal(ended, lent: day(0, 9)) == .uncertainLoan(nil, nil))
+        #expect(try refusal(nil, lent: day(0, 9)) == .uncertainLoan(nil, nil))
+        // What was lent only after the return says nothing of it.
+        #expect(try refusal(ended, lent: day(0, 10, 5, 2)) == nil)
+        #expect(try refusal(nil, lent: day(0, 10, 5, 2)) == .staleReturn)
+    }
+
     @Test("A loan ends no earlier than it began")
     func ends() throws {
         for (at, returned) in [(day(-9, 0), day(0, 9)), (day(0, 9), day(0, 9)), (day(0, 9, 0, 1), day(0, 9, 0, 1))] {

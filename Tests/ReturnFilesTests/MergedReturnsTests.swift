@@ -41,6 +41,54 @@ struct MergedReturnsTests {
         return merged
     }
 
+    private static func merged(_ files: [(name: String, text: String)], chunk: Int = 2) throws -> [ReturnLine] {
+        let kept = try files.map { try TemporaryFile($0.text) }
+        let opened = try files.indices.map {
+            try ReturnFile(
+                InputFile(kept[$0].path), index: $0, format: files[$0].name, settings: ReadingSettings())
+        }
+        var returns = MergedReturns(opened) {
+            if case .local(let local, _) = $0 { local.moment(offset: 0) } else { nil }
+        }
+        var lines: [ReturnLine] = []
+        while true {
+            let more = try returns.next(upTo: chunk)
+            if more.isEmpty { return lines }
+            lines += more
+        }
+    }
+
+    // Koha 8220
+    @Test("Loans that are listed stand in the order of their times among the lines of all files")
+    func loansInOrder() throws {
+        let koc = "Version=1.0\tGenerator=x\n"
+        let lines = try Self.merged([
+            ("koc", koc + "2026-07-22 10-00-00 000\treturn\tA\n2026-07-22 16-00-00 000\tissue\tC1\tA\n"),
+            ("koc", koc + "2026-07-22 14-00-00 000\tissue\tC1\tB\n2026-07-22 15-00-00 000\tissue\tC2\tB\n"),
+            ("sip2", "11YN20260722    14300020260801    235900AOm|AAC3|ABD|AC|\n"),
+        ])
+        #expect(lines.map { "\($0.file):\($0.number)" } == ["0:2", "1:2", "2:1", "1:3", "0:3"])
+    }
+
+    @Test("A return knows the last loan of its copy that lines before it state, in whatever file")
+    func lastLent() throws {
+        let koc = "Version=1.0\tGenerator=x\n"
+        let lines = try Self.merged([
+            (
+                "koc",
+                koc + "2026-07-22 09-00-00 000\treturn\tA\n2026-07-22 10-00-00 000\tissue\tC1\tA\n"
+                    + "2026-07-22 13-00-00 000\tissue\tC1\tA\n2026-07-22 15-00-00 000\treturn\tA\n"
+            ),
+            ("csv", "barcode,returned_at\nA,2026-07-22 12:00\nB,2026-07-22 14:00\n"),
+        ])
+        let lent = lines.compactMap { line -> String? in
+            guard case .returned(let stated) = line.content else { return nil }
+            let time = stated.lastLent.flatMap { LocalTime(at: $0, offset: 0) }
+            return "\(line.file):\(line.number) \(time.map { "\($0)" } ?? "-")"
+        }
+        #expect(lent == ["0:2 -", "1:2 2026-07-22 10:00", "1:3 -", "0:5 2026-07-22 13:00"])
+    }
+
     // Koha 8220
     @Test("They are merged by time, then by their order, and each keeps the order of its lines", arguments: [2, 3, 40])
     func merged(count: Int) throws {

@@ -125,6 +125,28 @@ extension StoreContract {
             let receipt = try desk.giveBack(.loan(first), "F1", at: at, now: day(0, 12)).receipt()
             #expect(receipt.loan.returned?.happenedAt == at.moment)
         },
+        // (model): a loan of an offline day would stay open behind the return that settled an older one.
+        StoreCase("A return behind a loan that is not known yet ends or matches no older one") { desk in
+            try desk.book(copies: "A1")
+            let member = try desk.member()
+            func lendAndReturn(_ now: Moment) throws -> ReturnDecision {
+                let request = try ReturnRequest(
+                    key: desk.key("F1"), item: .copy("A1"), at: StatedTime(day(9, 15)), lastLent: day(9, 10))
+                let answers = try desk.giveBack([request], now: now)
+                return answers[0]
+            }
+            #expect(try lendAndReturn(day(9, 18)).refusal == .notOnLoan)
+            let first = try desk.borrow(.copy("A1"), by: member, "B1", now: day(0, 9)).receipt().loan.id
+            #expect(try lendAndReturn(day(9, 18)).refusal == .uncertainLoan(first, nil))
+            #expect(try desk.loan(first).isOpen)
+            try desk.giveBack(.loan(first), "R1", at: StatedTime(day(9, 10)), now: day(9, 18))
+            #expect(try lendAndReturn(day(9, 18)).refusal == .uncertainLoan(nil, nil))
+            #expect(try desk.store.facts().operations == 2)
+            let at = StatedTime(day(9, 10))
+            let second = try desk.borrow(.copy("A1"), by: member, "B2", at: at, now: day(9, 19)).receipt().loan.id
+            let receipt = try lendAndReturn(day(9, 20)).receipt()
+            #expect(receipt.loan.id == second && receipt.disposition == .returned)
+        },
         StoreCase("Every loan of a copy that was lent many times is found by its time") { desk in
             try desk.book(copies: "A1", "A2")
             let member = try desk.member()

@@ -144,6 +144,11 @@ package struct NaiveLibrary: Hashable, Sendable {
                 let early = latest(all, notAfter: at - tolerance)
                 let late = latest(all, notAfter: at + wish.resolution + tolerance)
                 if early != late { return "uncertainLoan \(early ?? 0) \(late ?? 0)" }
+                if let lent = wish.lastLent, lent <= at + wish.resolution + tolerance,
+                    late.map({ loans[$0 - 1].began < lent - tolerance }) ?? true
+                {
+                    return "uncertainLoan \(late.map { loans[$0 - 1].returned == nil ? $0 : 0 } ?? 0) 0"
+                }
                 guard let late else { return "staleReturn" }
                 number = late
             } else {

@@ -125,7 +125,7 @@ extension GiveBack {
             return ReturnRequest(
                 key: try key.stated, item: item,
                 at: at.map { StatedTime(Moment(milliseconds: $0), resolution: resolution) },
-                branch: try branch.map { try Branch($0) })
+                branch: try branch.map { try Branch($0) }, lastLent: lastLent.map(Moment.init(milliseconds:)))
         }
     }
 }

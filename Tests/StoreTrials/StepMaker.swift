@@ -95,7 +95,8 @@ package struct StepMaker {
         let resolution = pick([1, 1000, Self.minute, 1440 * Self.minute])
         var wish = GiveBack(
             key: freshKey(), copy: below(4) > 0 ? barcode(library) : nil, loan: loan(library),
-            at: below(4) > 0 ? time(library, resolution) : nil, resolution: resolution, branch: pick(Self.branches))
+            at: below(4) > 0 ? time(library, resolution) : nil, resolution: resolution, branch: pick(Self.branches),
+            lastLent: below(4) == 0 ? time(library, resolution) : nil)
         switch below(8) {
         case 0: wish = returns.randomElement(using: &random) ?? wish
         case 1:

@@ -43,14 +43,20 @@ package struct GiveBack: Equatable, Sendable {
     package var at: Int64?
     package var resolution: Int64
     package var branch: String?
+    /// When it was lent last, as whoever states the return knows.
+    package var lastLent: Int64?
 
-    package init(key: Key, copy: String?, loan: Int, at: Int64? = nil, resolution: Int64, branch: String? = nil) {
+    package init(
+        key: Key, copy: String?, loan: Int, at: Int64? = nil, resolution: Int64, branch: String? = nil,
+        lastLent: Int64? = nil
+    ) {
         self.key = key
         self.copy = copy
         self.loan = loan
         self.at = at
         self.resolution = resolution
         self.branch = branch
+        self.lastLent = lastLent
     }
 }
 

@@ -8,10 +8,14 @@ struct StandingClock: WallClock {
     func now() -> Moment { moment }
 }
 
-/// A calendar whose clocks are two hours ahead of UTC, but repeat the hour after 2026-07-21 03:00 and skip that after
-/// 2026-03-29 02:00.
+/// A calendar whose clocks are two hours ahead of UTC, but repeat the hour after 2026-07-21 03:00, and up to 2026-03-29
+/// 02:00, after which they skip an hour, are one hour ahead.
 struct PlainCalendar: LibraryCalendar {
+    private static let change = Moment(milliseconds: 1_774_746_000_000)
+
     func moments(of local: LocalTime) -> [Moment] {
+        let winter = local.moment(offset: 3600)
+        if winter < Self.change { return [winter] }
         let moment = local.moment(offset: 7200)
         let text = local.description
         if text.hasPrefix("2026-03-29 02") { return [] }
@@ -19,7 +23,8 @@ struct PlainCalendar: LibraryCalendar {
     }
 
     func local(at moment: Moment) -> (time: LocalTime, offset: Int)? {
-        LocalTime(at: moment, offset: 7200).map { ($0, 7200) }
+        let offset = moment < Self.change ? 3600 : 7200
+        return LocalTime(at: moment, offset: offset).map { ($0, offset) }
     }
 }
 

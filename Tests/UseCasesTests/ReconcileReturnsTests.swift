@@ -51,6 +51,9 @@ struct ReconcileReturnsTests {
                 .malformed, .returned, .unsupportedAction, .alreadyReturned, .unknownCopy, .nonexistentTime,
                 .ambiguousTime, .futureTime,
             ])
+        // 02:15 one hour ahead of UTC is 01:15; two hours ahead, 00:15.
+        let skipped = Moment(milliseconds: 1_774_743_300_000)
+        #expect(outcomes[5].readings == [skipped, skipped.advanced(by: 3_600_000)])
         #expect(outcomes[6].readings.count == 2)
         #expect(outcomes.map(\.isSettled) == [false, true, false, true, false, false, false, false])
     }
@@ -73,6 +76,21 @@ struct ReconcileReturnsTests {
         let line = try line(1, "r", copy: "C1", "2026-07-21 03:15")
         let outcome = Array(try reconcile(library, ambiguity: ambiguity)([line], as: library.staff))[0]
         let earlier = Moment(milliseconds: 1_784_596_500_000)
+        #expect(outcome.verdict == .returned)
+        #expect(
+            outcome.receipt?.occurrence.happenedAt
+                == (ambiguity == .earlier ? earlier : earlier.advanced(by: 3_600_000)))
+    }
+
+    @Test("A time that the clocks skipped is settled too", arguments: [ReconcileReturns.Ambiguity.earlier, .later])
+    func skipped(ambiguity: ReconcileReturns.Ambiguity) throws {
+        let library = try SmallLibrary()
+        let order = BorrowOrder(
+            operation: "b", item: .copy("C1"), borrower: .member(1), at: time("2026-03-20 09:00"))
+        _ = try library.borrow(order, as: library.staff)
+        let line = try line(1, "r", copy: "C1", "2026-03-29 02:15")
+        let outcome = Array(try reconcile(library, ambiguity: ambiguity)([line], as: library.staff))[0]
+        let earlier = Moment(milliseconds: 1_774_743_300_000)
         #expect(outcome.verdict == .returned)
         #expect(
             outcome.receipt?.occurrence.happenedAt

@@ -79,7 +79,8 @@ extension BorrowRefusal: ExplainedRefusal {
         switch why {
         case .onLoan(let loan):
             Explanation(
-                "the copy is out on loan \(loan)", "lend another copy, or end that loan first: 'circ return \(loan)'",
+                "the copy is out on loan \(loan)",
+                "lend another copy, or end that loan first: 'circ return \(loan)', with --at if it came back earlier",
                 loan: loan.value)
         case .withdrawn: Explanation("the copy is withdrawn", "lend another copy")
         case .noFreeCopy:
@@ -87,7 +88,7 @@ extension BorrowRefusal: ExplainedRefusal {
         case .notFreeThen(let until):
             Explanation(
                 "it was not free at the stated time: its last event was on \(times.time(until))",
-                "state a later --at, or leave it away")
+                "state a later --at if the copy is out still, or enter nothing if it is back")
         }
     }
 }

@@ -102,7 +102,7 @@ private struct ReportRow: JSONShape {
         json.member("t", line.title)
         json.member("w", line.statedAt)
         // The commands say which loans it may be.
-        json.member("d", line.verdict == .uncertainLoan ? nil : line.detail)
+        json.member("d", line.laterLoan != nil ? nil : line.detail)
         json.member("c", line.commands)
         json.member("b", line.action != nil && !line.commands.isEmpty)
     }

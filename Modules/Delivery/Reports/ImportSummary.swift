@@ -93,7 +93,8 @@ public struct ImportSummary: Sendable {
     private var ordered: [(key: Question, value: (count: Int, first: [AskedLine]))] {
         let order = Verdict.allCases
         func place(_ question: Question) -> (Int, String) {
-            (order.firstIndex(of: question.verdict) ?? 0, question.field?.rawValue ?? "")
+            let kind = question.isBehindLoan ? "loan" : question.field?.rawValue ?? ""
+            return (order.firstIndex(of: question.verdict) ?? 0, kind)
         }
         return groups.sorted { place($0.key) < place($1.key) }
     }

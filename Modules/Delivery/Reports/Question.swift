@@ -7,6 +7,8 @@ public struct Question: Hashable, Sendable {
     public let verdict: Verdict
     /// What differs from the earlier operation, if that is it.
     public let field: Payload.Field?
+    /// Whether it waits for a loan that was stated before it and is not known yet.
+    public let isBehindLoan: Bool
 
     /// What an outcome asks; nil if nobody needs to look.
     public init?(_ outcome: LineOutcome) {
@@ -18,6 +20,7 @@ public struct Question: Hashable, Sendable {
     public init(_ line: AskedLine) {
         verdict = line.verdict
         if case .field(let differing) = line.doubt { field = differing } else { field = nil }
+        if case .loans(_, nil) = line.doubt { isBehindLoan = true } else { isBehindLoan = false }
     }
 
     /// What is the matter, in plain words.
@@ -27,6 +30,8 @@ public struct Question: Hashable, Sendable {
             "returned, but lent again within 15 minutes: the return may belong to the new loan"
         case .notOnLoan: "the copy was never lent"
         case .staleReturn: "the copy was lent only after the stated time"
+        case .uncertainLoan where isBehindLoan:
+            "the file lent the copy before, and the library does not know that loan yet"
         case .uncertainLoan: "the time is too close to the beginning of a loan to tell which loan ended"
         case .futureTime: "the stated time lies in the future"
         case .unknownCopy: "there is no copy with this barcode"
@@ -44,20 +49,23 @@ public struct Question: Hashable, Sendable {
     public var advice: String {
         switch verdict {
         case .returned, .alreadyReturned: "look where the copy is; 'circ copy show BARCODE' tells its loan"
-        case .notOnLoan: "put it back on its shelf"
+        case .notOnLoan: "put it back on its shelf; if the file lent it before, enter that loan and import again"
         case .staleReturn: "check the clock of the machine that wrote the file"
+        case .uncertainLoan where isBehindLoan:
+            "enter the loan first, with the 'circ borrow' of its line, and before it return an older one that is open; then import again"
         case .uncertainLoan: "look whether the copy is there, and return it by loan"
         case .futureTime: "check the machine's clock and --zone; --clock-offset corrects the times of a file"
         case .unknownCopy: "check the barcode, or enter the copy with 'circ copy add' and import again"
         case .missingLoan: "check the number; 'circ loans --open' shows the open ones"
         case .operationConflict where field == .happenedAt:
-            "import it with the --zone and --clock-offset of the first time"
+            "import it with the --zone, --clock-offset and --ambiguous of the first time"
         case .operationConflict: "nothing was done again; check the operation_id"
         case .operationExpired: "nothing was done again; 'circ copy show BARCODE' tells where the copy is"
         case .malformed: "mend the lines and import the file again; what was applied is not applied twice"
-        case .unsupportedAction: "do it by hand where it is still to be done"
+        case .unsupportedAction: "do it by hand where it is still to be done; enter loans before you import again"
         case .ambiguousTime: "import again with --ambiguous earlier, or later"
-        case .nonexistentTime: "check --zone and the machine's clock"
+        case .nonexistentTime:
+            "check --zone and the machine's clock, or import again with --ambiguous earlier, or later"
         }
     }
 
@@ -65,6 +73,7 @@ public struct Question: Hashable, Sendable {
     public static func detail(of line: AskedLine) -> String? {
         switch line.doubt {
         case .words(let words): words
+        case .loans(let open, nil): open.map { "loan \($0) is still open and in the way" }
         case .loans(let first, let second):
             [first, second].compactMap { $0 }.map { "circ return \($0)" }.joined(separator: " or ")
         default: nil

@@ -43,9 +43,10 @@ public struct ReportedLines {
     private func commands(for outcome: LineOutcome, _ facts: ImportLineFacts) -> [[String]] {
         if case .unsupported(_, let loan?) = outcome.line.content { return borrow(loan) }
         switch outcome.verdict {
+        case .uncertainLoan where facts.laterLoan == nil: return endBefore(outcome, facts)
         case .uncertainLoan:
             return [facts.earlierLoan, facts.laterLoan].compactMap { $0 }.map { ["circ", "return", "\($0)"] }
-        case .ambiguousTime:
+        case .ambiguousTime, .nonexistentTime:
             guard let copy = facts.copy else { return [] }
             return [facts.earlierReading, facts.laterReading].compactMap { $0.flatMap(Self.exact) }.map {
                 ["circ", "return"] + ShellText.option("--copy", copy.text) + ["--at", $0]
@@ -60,8 +61,16 @@ public struct ReportedLines {
         case .returned, .alreadyReturned, .notOnLoan, .staleReturn, .operationExpired, .futureTime:
             guard let copy = facts.copy else { return [] }
             return [["circ", "copy", "show"] + Self.operand(copy.text)]
-        case .malformed, .unsupportedAction, .nonexistentTime: return []
+        case .malformed, .unsupportedAction: return []
         }
+    }
+
+    /// The return of an open loan that ended before the file lent its copy again, so that the new loan can be entered.
+    private func endBefore(_ outcome: LineOutcome, _ facts: ImportLineFacts) -> [[String]] {
+        guard let open = facts.earlierLoan, case .returned(let stated) = outcome.line.content,
+            let time = stated.lastLent.flatMap(Self.exact)
+        else { return [] }
+        return [["circ", "return", "\(open)", "--at", time]]
     }
 
     private func borrow(_ loan: StatedLoan) -> [[String]] {

@@ -4,10 +4,11 @@ import UseCases
 /// Alma's offline transactions, `.dat`, in columns: `YYYYMMDDHHmm`, `L` or `R`, and the barcode in 80 bytes; `R` is a return, in
 /// local time to the minute.
 ///
-/// A loan's line goes on with the member's card, of which nothing is read.
+/// A loan's line goes on with the member's card in another 80 bytes.
 struct AlmaFormat: ReturnFormat {
     static let name = "alma"
     private static let barcode = 13..<93
+    private static let card = 93..<173
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
         start.lines.contains { $0.count >= barcode.upperBound && time($0.span) != nil }
@@ -23,7 +24,7 @@ struct AlmaFormat: ReturnFormat {
         guard let time = Self.time(line) else {
             return .malformed(reason: "it begins with no time of twelve digits and L or R")
         }
-        if line[12] == Self.loan { return .unsupported(action: "loan") }
+        if line[12] == Self.loan { return loan(at: time, line) }
         // A cut line would give a part of a barcode.
         guard line.count >= Self.barcode.upperBound else {
             return .malformed(
@@ -32,6 +33,16 @@ struct AlmaFormat: ReturnFormat {
         return .returned(
             copy: line.extracting(Self.barcode), at: .local(time, resolution: StatedTime.minute),
             writtenAs: line.extracting(0..<12), keeping: line.text(0..<12, if: keepsTimes))
+    }
+
+    /// A loan, with what is needed to enter it; a cut line would give a part of a card.
+    private func loan(at time: LocalTime, _ line: Span<UInt8>) -> ReturnLine.Content {
+        guard line.count >= Self.card.upperBound else { return .unsupported(action: "loan") }
+        let card = line.trimmed(Self.card)
+        return .lent(
+            "loan", copy: line.extracting(Self.barcode), card: line.extracting(card),
+            at: .local(time, resolution: StatedTime.minute), writtenAs: line.extracting(0..<12),
+            keeping: line.text(0..<12, if: keepsTimes))
     }
 
     private static let loan: UInt8 = 0x4C

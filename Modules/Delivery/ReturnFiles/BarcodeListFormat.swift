@@ -8,6 +8,8 @@ struct BarcodeListFormat: ReturnFormat {
     private let time: TimeStatement
     private let keptTime: String?
 
+    var mayStateLoans: Bool { false }
+
     /// A list is told from other text only if each line can be nothing but a barcode: digits, perhaps with letters and
     /// hyphens among them, in no column wider than a barcode may be.
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {

@@ -2,6 +2,9 @@ public import UseCases
 
 /// A file of returns whose structure was read whole and found right, ready to be read for its lines.
 public struct ReturnFile {
+    /// So many bytes of columns are kept with the lines that are read at once, however many lines were wanted.
+    public static let mostKept = 8 * 1024 * 1024
+
     /// The number of the file in this run, from 0.
     public let index: Int
     /// The name of its format.
@@ -53,13 +56,22 @@ public struct ReturnFile {
 
     /// The file's name as it was given.
     public var name: String { file.name }
+    /// Whether lines of its format may state loans.
+    var mayStateLoans: Bool { content.mayStateLoans }
     /// How many bytes it has.
     public var byteCount: Int { file.size }
     /// How many bytes were read for lines.
     public var bytesRead: Int { reader.offset }
 
     /// Appends lines until there are `count`, or the file ends.
-    public mutating func read(into lines: inout [ReturnLine], upTo count: Int) throws(InputFailure) {
-        try content.read(&reader, file: index, into: &lines, upTo: count)
+    ///
+    /// - Parameters:
+    ///   - lines: takes them.
+    ///   - count: how many there are to be, with those that are there already.
+    ///   - bytes: what the columns of those appended may take together, but for the last; at least one is appended.
+    public mutating func read(
+        into lines: inout [ReturnLine], upTo count: Int, keeping bytes: Int = ReturnFile.mostKept
+    ) throws(InputFailure) {
+        try content.read(&reader, file: index, into: &lines, upTo: count, keeping: bytes)
     }
 }

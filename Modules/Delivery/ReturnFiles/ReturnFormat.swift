@@ -41,6 +41,8 @@ protocol ReturnFormat: Sendable {
     static var hasHeader: Bool { get }
     /// The separator of a CSV file, where quotes may hold line breaks; nil where a record is a line.
     var separator: UInt8? { get }
+    /// Whether its lines may state loans.
+    var mayStateLoans: Bool { get }
 
     /// Whether a file that begins so is of this format, its header right or wrong.
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool
@@ -50,29 +52,38 @@ protocol ReturnFormat: Sendable {
     mutating func content(of line: Span<UInt8>, hasQuotes: Bool) -> ReturnLine.Content?
     /// What else stands in a record of which the content was just given, if that is wanted.
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn]
-    /// Appends lines until there are `count` or the file ends. (A requirement, so that the loop is compiled for each format.)
+    /// Appends lines until there are `count`, their columns take so many bytes, or the file ends. (A requirement, so that
+    /// the loop is compiled for each format.)
     mutating func read(
-        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
+        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int, keeping bytes: Int
     ) throws(InputFailure)
 }
 
 extension ReturnFormat {
     static var hasHeader: Bool { false }
     var separator: UInt8? { nil }
+    var mayStateLoans: Bool { true }
 
     func others(in line: Span<UInt8>, hasQuotes: Bool) -> [OtherColumn] { [] }
 
     mutating func read(
-        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
+        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int, keeping bytes: Int
     ) throws(InputFailure) {
-        while lines.count < count, let record = try reader.next() {
+        var kept = 0
+        while lines.count < count, kept < bytes, let record = try reader.next() {
             let line = reader.buffer.span.extracting(record.range)
             if line.trimmed(0..<line.count).isEmpty { continue }
             guard let content = content(of: line, hasQuotes: record.hasQuotes) else { continue }
             let others = others(in: line, hasQuotes: record.hasQuotes)
+            kept += others.keptBytes
             lines.append(ReturnLine(file: file, number: record.number, content: content, others: others, bytes: line))
         }
     }
+}
+
+extension [OtherColumn] {
+    /// About how many bytes of memory they take.
+    var keptBytes: Int { isEmpty ? 0 : reduce(0) { $0 + 64 + $1.text.utf8.count } }
 }
 
 /// The formats that are known.

@@ -22,9 +22,10 @@ struct SIP2Format: ReturnFormat {
 
     /// An answer that is not ok is kept with its check-in: the copy came back all the same.
     mutating func read(
-        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int
+        _ reader: inout RecordReader, file: Int, into lines: inout [ReturnLine], upTo count: Int, keeping bytes: Int
     ) throws(InputFailure) {
-        while lines.count < count {
+        var kept = 0
+        while lines.count < count, kept < bytes {
             guard let record = try reader.next() else {
                 if let asked = pending { lines.append(asked) }
                 pending = nil
@@ -37,7 +38,9 @@ struct SIP2Format: ReturnFormat {
                     continue
                 }
                 pending = nil
-                lines.append(message.isGood(bytes) ? asked : asked.answeredWithNo)
+                let answered = message.isGood(bytes) ? asked : asked.answeredWithNo
+                kept += answered.others.keptBytes
+                lines.append(answered)
             } else if let content = content(of: bytes, message) {
                 if let asked = pending { lines.append(asked) }
                 pending = ReturnLine(file: file, number: record.number, content: content, bytes: bytes)

@@ -3,7 +3,8 @@ import UseCases
 
 /// Sierra's transactions, `rdy*`: `i:yymmddhhmm:bBARCODE:::GROUP` is a check-in, in local time to the minute.
 ///
-/// Checkouts, `o`, and renewals, `r`, name a person and a due date in the two fields that a check-in leaves empty.
+/// Checkouts, `o`, and renewals, `r`, name a person's card, behind the letter `b` or `p`, and a due date in the two fields
+/// that a check-in leaves empty.
 struct SierraFormat: ReturnFormat {
     static let name = "sierra"
     private static let fieldCount = 6
@@ -23,21 +24,37 @@ struct SierraFormat: ReturnFormat {
             return .malformed(reason: "it begins with no code i, o or r and a time of ten digits")
         }
         // A cut line would give a part of a barcode.
-        guard let barcode = Self.barcode(line) else {
+        guard let (barcode, card) = Self.fields(line) else {
             return .malformed(reason: "it has not the six fields of a transaction, or is cut")
         }
         switch line[0] {
-        case 0x6F: return .unsupported(action: "checkout")
+        case 0x6F: return checkout(of: barcode, to: card, at: time, line)
         case 0x72: return .unsupported(action: "renewal")
         default: break
         }
-        guard !barcode.isEmpty, line[barcode.lowerBound] == 0x62 else {
+        guard !barcode.isEmpty, line[barcode.lowerBound] == Self.letterB else {
             return .malformed(reason: "its barcode has no b before it")
         }
         return .returned(
             copy: line.extracting(barcode.dropFirst()), at: .local(time, resolution: StatedTime.minute),
             writtenAs: line.extracting(2..<12), keeping: line.text(2..<12, if: keepsTimes))
     }
+
+    /// A loan, with what is needed to enter it if both numbers have their letters.
+    private func checkout(
+        of barcode: Range<Int>, to card: Range<Int>, at time: LocalTime, _ line: Span<UInt8>
+    ) -> ReturnLine.Content {
+        guard !barcode.isEmpty, line[barcode.lowerBound] == Self.letterB, !card.isEmpty,
+            line[card.lowerBound] == Self.letterB || line[card.lowerBound] == Self.letterP
+        else { return .unsupported(action: "checkout") }
+        return .lent(
+            "checkout", copy: line.extracting(barcode.dropFirst()), card: line.extracting(card.dropFirst()),
+            at: .local(time, resolution: StatedTime.minute), writtenAs: line.extracting(2..<12),
+            keeping: line.text(2..<12, if: keepsTimes))
+    }
+
+    private static let letterB: UInt8 = 0x62
+    private static let letterP: UInt8 = 0x70
 
     /// The time, if a line begins with a code and one.
     private static func time(_ line: Span<UInt8>) -> LocalTime? {
@@ -49,11 +66,14 @@ struct SierraFormat: ReturnFormat {
         return LocalTime(day: day, hour: hour, minute: minute)
     }
 
-    /// Where the barcode stands with its letter; nil if the line has more or fewer fields than a transaction.
-    private static func barcode(_ line: Span<UInt8>) -> Range<Int>? {
+    /// Where the barcode and the card stand, each with its letter; nil if the line has more or fewer fields than a
+    /// transaction.
+    private static func fields(_ line: Span<UInt8>) -> (barcode: Range<Int>, card: Range<Int>)? {
         var colons = 0
         for index in 0..<line.count where line[index] == Byte.colon { colons += 1 }
-        guard colons == fieldCount - 1, let end = line.firstIndex(of: Byte.colon, from: 13) else { return nil }
-        return line.trimmed(13..<end)
+        guard colons == fieldCount - 1, let end = line.firstIndex(of: Byte.colon, from: 13),
+            let cardEnd = line.firstIndex(of: Byte.colon, from: end + 1)
+        else { return nil }
+        return (line.trimmed(13..<end), line.trimmed(end + 1..<cardEnd))
     }
 }

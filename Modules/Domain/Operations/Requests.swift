@@ -79,13 +79,20 @@ public struct ReturnRequest: Hashable, Sendable {
     public let at: StatedTime?
     /// Where it came back, if known; no part of the payload.
     public let branch: Branch?
+    /// When the copy was last lent before, if whoever states the return says so; no part of the payload.
+    ///
+    /// The loan that ends began no earlier. A file says it of an offline day, whose loans the library may not know yet.
+    public let lastLent: Moment?
 
     /// A request as it was stated.
-    public init(key: OperationKey, item: Item, at: StatedTime? = nil, branch: Branch? = nil) {
+    public init(
+        key: OperationKey, item: Item, at: StatedTime? = nil, branch: Branch? = nil, lastLent: Moment? = nil
+    ) {
         self.key = key
         self.item = item
         self.at = at
         self.branch = branch
+        self.lastLent = lastLent
     }
 
     /// What the caller stated.

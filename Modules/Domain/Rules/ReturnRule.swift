@@ -9,6 +9,9 @@ public enum ReturnRefusal: OperationRefusal {
     case notOnLoan
     /// The stated time is too close to the beginning of a loan to tell which one it speaks of: one of these two, the
     /// first nil if there was none before. A person decides and returns by loan.
+    ///
+    /// With no second one it speaks of a loan that is not known yet, and that the file lent before it; the first is then
+    /// the loan that is still open and in its way, if one is. A person enters the loan, and the return is asked again.
     case uncertainLoan(LoanID?, LoanID?)
     /// The copy was lent only later.
     case staleReturn
@@ -138,8 +141,20 @@ public struct ReturnRule: Sendable {
             guard facts.early?.id == facts.late?.id else {
                 return .failure(Refused(.uncertainLoan(facts.early?.id, facts.late?.id)))
             }
+            if let unknown = unknownLoan(before: request, facts.late) { return .failure(Refused(unknown)) }
             return facts.late.map { .success($0) } ?? .failure(Refused(.staleReturn))
         }
+    }
+
+    /// The refusal of a return that speaks of a loan which was stated before it and is not the one found: to end or match
+    /// an older one would leave the newer open for ever once it is entered.
+    private func unknownLoan(before request: ReturnRequest, _ found: Loan?) -> ReturnRefusal? {
+        // Files may be put together of several: a loan that is stated before it and happened after says nothing of it.
+        guard let lent = request.lastLent, let at = request.at,
+            lent <= at.moment.advanced(by: at.resolution).advanced(by: tolerance)
+        else { return nil }
+        if let found, found.began.happenedAt >= lent.advanced(by: -tolerance) { return nil }
+        return .uncertainLoan(found.flatMap { $0.isOpen ? $0.id : nil }, nil)
     }
 
     private struct Refused: Error {

@@ -62,7 +62,7 @@ public enum TimeStatement: Hashable, Sendable {
 
     /// The same time, so many milliseconds later: for a machine whose clock was wrong.
     ///
-    /// A date cannot be shifted.
+    /// A date is what a person chose, and no clock: it stays as it is.
     public func shifted(by milliseconds: Int64) -> TimeStatement {
         switch self {
         case .instant(let moment, let resolution):

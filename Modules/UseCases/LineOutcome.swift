@@ -1,0 +1,66 @@
+public import Domain
+
+/// What became of a line.
+public struct LineOutcome: Hashable, Sendable {
+    /// The line.
+    public let line: ReturnLine
+    /// What is said of it.
+    public let verdict: Verdict
+    /// The store's decision, if it was asked.
+    public let decision: ReturnDecision?
+    /// The moments a local time may mean, where it is ambiguous.
+    public let readings: [Moment]
+    /// Whether an earlier run applied it: the verdict is its original one.
+    public let isReplayed: Bool
+    /// Whether an earlier line of this run applied it.
+    public let isDuplicateInRun: Bool
+
+    /// The receipt, if there is one.
+    public var receipt: ReturnReceipt? {
+        if case .done(let answer) = decision { answer.receipt } else { nil }
+    }
+
+    /// Whether nobody needs to look at it.
+    public var isSettled: Bool { verdict.isSettled && receipt?.isSettled != false }
+
+    init(
+        _ line: ReturnLine, _ verdict: Verdict, decision: ReturnDecision? = nil, readings: [Moment] = [],
+        isReplayed: Bool = false, isDuplicateInRun: Bool = false
+    ) {
+        self.line = line
+        self.verdict = verdict
+        self.decision = decision
+        self.readings = readings
+        self.isReplayed = isReplayed
+        self.isDuplicateInRun = isDuplicateInRun
+    }
+}
+
+/// What became of the lines of a chunk, one outcome a line, in order; each is made when it is asked for.
+public struct LineOutcomes: Sequence, Sendable {
+    let lines: [ReturnLine]
+    /// The outcomes of lines that no store was asked about, by place.
+    let undecided: [Int: LineOutcome]
+    /// The store's decisions on the others.
+    let decisions: [ReturnDecision]
+    let run: RunID
+
+    /// Goes through the outcomes in the order of the lines.
+    public func makeIterator() -> some IteratorProtocol<LineOutcome> {
+        var decided = decisions.makeIterator()
+        return lines.enumerated().lazy.compactMap { index, line in
+            undecided[index] ?? decided.next().map { outcome(of: line, $0) }
+        }.makeIterator()
+    }
+
+    private func outcome(of line: ReturnLine, _ decision: ReturnDecision) -> LineOutcome {
+        var isReplayed = false
+        var isDuplicate = false
+        if case .done(let answer) = decision, case .replayed(let earlier) = answer.origin {
+            isDuplicate = earlier == run
+            isReplayed = !isDuplicate
+        }
+        return LineOutcome(
+            line, Verdict(decision), decision: decision, isReplayed: isReplayed, isDuplicateInRun: isDuplicate)
+    }
+}
