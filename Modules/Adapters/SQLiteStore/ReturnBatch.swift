@@ -244,12 +244,4 @@
             try connection.insert(made?.take() ?? notices())
         }
     }
-
-    extension Connection {
-        /// Whether any copy is withdrawn; by an index of those alone.
-        fileprivate func hasWithdrawnCopies() throws(StoreFailure) -> Bool {
-            try statement("SELECT 1 FROM copy INDEXED BY copy_withdrawn WHERE withdrawn = 1 LIMIT 1")
-                .first { (row) throws(StoreFailure) in row.integer(0) } != nil
-        }
-    }
 #endif

@@ -22,6 +22,12 @@
                 .first(.text(card.description)) { (row) throws(StoreFailure) in Rows.member(row) }
         }
 
+        /// Whether any copy is withdrawn; by an index of those alone.
+        func hasWithdrawnCopies() throws(StoreFailure) -> Bool {
+            try statement("SELECT 1 FROM copy INDEXED BY copy_withdrawn WHERE withdrawn = 1 LIMIT 1")
+                .first { (row) throws(StoreFailure) in row.integer(0) } != nil
+        }
+
         /// The copy with a barcode.
         func copy(_ barcode: Barcode) throws(StoreFailure) -> Copy? {
             let select = try statement(.copy)

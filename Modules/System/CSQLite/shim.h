@@ -22,8 +22,8 @@ static inline void circ_sqlite3_check_references(sqlite3 *db, int is_on) {
 /* Whether the file is locked for writing though no transaction is at work: a lock that the system would not release. */
 static inline int circ_sqlite3_lock_is_stuck(sqlite3 *db) {
     int lock = 0;
-    if (sqlite3_txn_state(db, "main") != SQLITE_TXN_NONE) return 0;
-    return sqlite3_file_control(db, "main", SQLITE_FCNTL_LOCKSTATE, &lock) == SQLITE_OK && lock > 1;
+    if (sqlite3_txn_state(db, (char *)0) != SQLITE_TXN_NONE) return 0;
+    return sqlite3_file_control(db, (char *)0, SQLITE_FCNTL_LOCKSTATE, &lock) == SQLITE_OK && lock > 1;
 }
 
 /* Swift does not import SQLITE_TRANSIENT, a cast macro: SQLite copies what is bound. */
