@@ -148,9 +148,9 @@ final class ImportRun {
     /// Says what came of a chunk, and notes what a person is asked about; its effects are durable.
     private func tell(_ outcomes: LineOutcomes, _ told: ReportedLines) throws {
         for outcome in outcomes {
-            let asking = try record?.note(outcome) ?? .anew
+            let asking = try record?.note(outcome) ?? (outcome.isSettled ? .nobody : .anew)
             summary.add(outcome, asking)
-            let isListed = plan.isJSON && !outcome.isSettled
+            let isListed = plan.isJSON && asking.isOpen
             guard report != nil || isListed else { continue }
             let line = told(outcome, asking)
             try report?.add(line)
@@ -181,7 +181,9 @@ final class ImportRun {
         }
         let what = plan.isRehearsal ? "rehearsed, nothing was changed:" : "imported"
         output.line("\(what) \(ImportSummary.lineCount(counts.lines)) from \(plan.source)")
-        for line in summary.lines(times: TimeText(local: times.local(at:)).time) { output.line(line) }
+        let lines = summary.lines(
+            settledIn: plan.isRehearsal ? nil : heading.run, times: TimeText(local: times.local(at:)).time)
+        for line in lines { output.line(line) }
     }
 
     /// What is done when the run ends before its end, and how to go on.

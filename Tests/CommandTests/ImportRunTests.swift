@@ -28,7 +28,7 @@ struct ImportRunTests {
         #expect(tuesday.output.contains("1  for a person to look at"))
         #expect(tuesday.output.contains("X3") && !tuesday.output.contains("X1"))
         let first = try #require(try runs(library).last?["run"] as? String)
-        #expect(tuesday.output.contains("open still, 2 lines: circ import show \(first)"))
+        #expect(tuesday.output.contains("Asked about before, 2 lines: circ import show \(first)"))
         let wednesday = try library.importing("--json", path)
         #expect(wednesday.count("attention") == 3)
         #expect(wednesday.count("seenBefore") == 3)

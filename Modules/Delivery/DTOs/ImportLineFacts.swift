@@ -10,7 +10,7 @@ public struct ImportLineFacts: Sendable {
     /// What is said of it.
     public let verdict: Verdict
     /// Whether nobody needs to look at it.
-    public let isSettled: Bool
+    public var isSettled: Bool
     /// Why a person should look, in plain words that lines of the kind share, if one should.
     public var question: String?
     /// What is the matter with this line, as far as that says more.

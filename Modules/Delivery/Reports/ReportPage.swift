@@ -43,7 +43,7 @@ struct ReportPage {
         \(totals)
         \(verdicts)
         </section>
-        \(counts.attention == 0 ? "<p class=\"done\">No line needs a person.</p>" : ReportForm.text)
+        \(counts.attention == 0 ? "<p class=\"done\">No line needs a person.</p>" : settling + ReportForm.text)
         </main>
         <footer><p>Written by circ-import. This page asks nothing of the network.</p></footer>
         <script>\(ReportScript.text)</script>
@@ -72,6 +72,16 @@ struct ReportPage {
         return notes.map { "<p class=\"note\">\($0)</p>\n" }.joined()
     }
 
+    /// How a person says that the lines are dealt with.
+    private var settling: String {
+        if heading.isRehearsal || counts.attention == counts.seenBefore { return "" }
+        return """
+            <p>When the new lines are dealt with, <code class="code">circ import settle \(heading.run.value)</code> says so: later
+            imports ask about them no more.</p>
+
+            """
+    }
+
     private var totals: String {
         var entries = [
             ("Lines", counts.lines), ("Settled", counts.lines - counts.attention),
@@ -95,6 +105,9 @@ struct ReportPage {
         }
         if counts.duplicates > 0 {
             rows.append(Self.row("of these, applied by an earlier line", "duplicateInFile", counts.duplicates))
+        }
+        if counts.settledByPerson > 0 {
+            rows.append(Self.row("of these, settled by a person", "settledByPerson", counts.settledByPerson))
         }
         return """
             <details><summary>What became of the lines</summary>
