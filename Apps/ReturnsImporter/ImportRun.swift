@@ -26,6 +26,7 @@ final class ImportRun {
     }
 
     func execute() throws(CommandFailure) -> ExitCode {
+        Interrupt.listen()
         let library = try opened()
         guard let calendar = plan.zone == nil ? library.calendar : library.calendar(zone: plan.zone ?? "") else {
             throw CommandFailure(UsageError("'\(plan.zone ?? "")' is no time zone; name one such as Europe/Zurich"))
@@ -37,18 +38,18 @@ final class ImportRun {
         let run = heading.run
         try beginReport(heading, times)
         let files = try checkedFiles()
+        if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
         let target = plan.isRehearsal ? try rehearsal(of: library) : library
         let reconcile = ReconcileReturns(
             loans: target.store, calendar: calendar, clock: target.clock,
             settings: .init(
                 run: run, clockOffset: plan.clockOffset, tolerance: plan.tolerance, ambiguity: plan.ambiguity))
-        Interrupt.listen()
         try beginRecord(of: run, in: target)
         let isComplete = try reconcileAll(
             files, by: reconcile, pace: ChunkPacing(isAlone: !target.isShared),
             told: reported(by: reconcile, target))
         try finish(heading, isComplete: isComplete, times: times)
-        if !isComplete { throw CommandFailure("stopped as asked\(soFar)", code: "stopped", exit: .busy) }
+        if !isComplete { throw CommandFailure(stoppedAfter: soFar) }
         return summary.counts.attention == 0 ? .done : .refused
     }
 
@@ -135,7 +136,9 @@ final class ImportRun {
         var files: [ReturnFile] = []
         try attempt {
             for (index, name) in plan.files.enumerated() {
-                let file = try ReturnFile(InputFile(name), index: index, format: plan.format, settings: plan.reading)
+                let file = try ReturnFile(
+                    InputFile(name, isStopped: { Interrupt.isRequested }), index: index, format: plan.format,
+                    settings: plan.reading)
                 if file.isIncomplete {
                     errors.line("\(name): the last line is still being written; it is left for the next import")
                 }
