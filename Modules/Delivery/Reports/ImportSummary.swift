@@ -136,19 +136,12 @@ public struct ImportSummary: Sendable {
             case .loan(let loan): "loan \(loan)"
             case nil: ""
             }
-        var time = line.statedAt ?? ""
-        if case .readings(let first, let last) = line.doubt {
-            time = "\(exact(first)) or \(exact(last))"
-        } else if case .instant(let moment, _)? = TimeStatement(iso: Array(time.utf8)[...]) {
-            time = times(moment)
-        }
+        let stated = line.statedAt.flatMap { TimeStatement(iso: Array($0.utf8)[...]) }
+        var readings: (Moment, Moment)?
+        if case .readings(let first, let last) = line.doubt { readings = (first, last) }
+        let time = ShownTime.text(stated, readings: readings, times: times) ?? line.statedAt ?? ""
         let file = files.indices.contains(line.file) ? files[line.file] : "?"
         return ["\(file):\(line.line)", item, time, Question.detail(of: line) ?? ""]
-    }
-
-    /// A moment in UTC: one of two readings differs from the other only there.
-    private static func exact(_ moment: Moment) -> String {
-        LocalTime(at: moment, offset: 0).map { "\($0) UTC" } ?? "\(moment.milliseconds) ms after 1970"
     }
 
     /// A number with commas.

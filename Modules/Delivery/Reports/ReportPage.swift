@@ -156,8 +156,8 @@ enum HTMLText {
             case 0x3E: escaped += "&gt;"
             case 0x22: escaped += "&quot;"
             case 0x27: escaped += "&#39;"
-            case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-                escaped += "&lt;U+\(String(scalar.value, radix: 16, uppercase: true))&gt;"
+            case let codePoint where SteeringCharacters.contains(scalar):
+                escaped += "&lt;U+\(SteeringCharacters.digits(of: codePoint))&gt;"
             default: escaped.unicodeScalars.append(scalar)
             }
         }
