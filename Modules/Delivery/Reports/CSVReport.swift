@@ -88,8 +88,8 @@ struct CSVRow {
             append(scalar)
             guard scalar == ";" || scalar == "\n" else { continue }
             // Where a cell begins in the midst of this one, a quote that was doubled is one that opens and closes.
-            let rest = scalars[scalars.index(after: place)...].prefix { $0 != "\n" }.drop { $0 == "\"" || $0 == " " }
-            if Self.isFormula(rest) { bytes.append(0x27) }
+            let rest = scalars[scalars.index(after: place)...].drop { $0 == "\"" || $0 == " " }
+            if rest.first != "\n", Self.isFormula(rest) { bytes.append(0x27) }
         }
         bytes.append(0x22)
     }
