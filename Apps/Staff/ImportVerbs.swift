@@ -89,9 +89,8 @@ enum ImportVerbs {
         }
         guard !desk.isJSON else { return }
         let questions = order.map { "\($0.verdict.rawValue): \($0.reason). To do: \($0.advice)." }
-        if !questions.isEmpty { desk.output.line("") }
-        for line in questions { desk.output.line(line) }
-        tellPointers(questions.isEmpty ? [] : [ImportSummary.settling(run.id)], of: run, desk)
+        let told = questions.isEmpty ? [] : [""] + questions + ["", ImportSummary.settling(run.id)]
+        for line in told + ImportSummary.earlier(run.counts) { desk.output.line(line) }
     }
 
     private static func settle(_ desk: Desk) throws(CommandFailure) {
@@ -117,16 +116,12 @@ enum ImportVerbs {
             let (settled, open) = (outcome.settled, outcome.open)
             desk.output.line(
                 "\(ImportSummary.lineCount(settled)) of run \(run.id.value) \(settled == 1 ? "is" : "are") settled; "
-                    + (open == 0 ? "none of it is open" : "\(ImportSummary.lineCount(open)) of it stay open"))
-            tellPointers([], of: run, desk)
+                    + (open == 0
+                        ? "none of it is open"
+                        : "\(ImportSummary.lineCount(open)) of it \(open == 1 ? "is" : "are") open"))
+            let earlier = ImportSummary.earlier(run.counts)
+            for line in (earlier.isEmpty ? [] : [""]) + earlier { desk.output.line(line) }
         }
-    }
-
-    /// Where the lines stand that earlier runs had asked about, after other pointers.
-    private static func tellPointers(_ others: [String], of run: RecordedRun, _ desk: Desk) {
-        let pointers = others + ImportSummary.earlier(run.counts)
-        if !pointers.isEmpty { desk.output.line("") }
-        for line in pointers { desk.output.line(line) }
     }
 
     /// The run that the operand RUN states.
