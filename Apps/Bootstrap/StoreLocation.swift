@@ -76,6 +76,11 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
         return "\(String(cString: here))/\(path)"
     }
 
+    /// Refuses a store that is gone with the command, where what it is told must last.
+    public func requireLasting() throws(StoreFailure) {
+        if case .memory = place { throw .goneAtOnce }
+    }
+
     /// The store that was chosen: by the option, else by `CIRC_STORE`, else by the file `/etc/circ/store`, else SQLite in
     /// `$XDG_DATA_HOME/circ/` (`~/.local/share/circ/`).
     public static func chosen(option: String?) throws(StoreFailure) -> StoreLocation {

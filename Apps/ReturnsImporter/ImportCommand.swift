@@ -40,7 +40,7 @@ enum ImportCommand {
                     "An HTML report shows the lines that need a person, with what to do. A line that an earlier import asked about is told apart from new ones; 'circ import runs' lists the imports.",
                     "With --json it prints a document for each line that needs a person, then a summary. docs/json.md describes each document; a report in JSON Lines has every line. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
                     "Loans of offline days are never applied: reports have a 'circ borrow' command for each, which may be run again.",
-                    "The first Ctrl-C finishes what is being written and says how to go on; the second ends at once.",
+                    "The first Ctrl-C ends the check of the files, or else finishes what is being written and says how to go on; the second ends at once.",
                     "A file that is refused is refused before anything is applied. Several files are merged by time.",
                     "It ends with 0 if every line is settled, 1 if some need a person, 65 for bad data, 66 if a file is not there, and 75 if it was stopped.",
                 ])

@@ -7,14 +7,23 @@ import UseCases
 extension CommandFailure {
     /// A file that cannot be read.
     init(_ failure: InputFailure, soFar: String) {
+        if failure.kind == .stopped {
+            self.init(stoppedAfter: soFar)
+            return
+        }
         let place = failure.line.map { "\(failure.file):\($0)" } ?? failure.file
         let (code, exit): (String, ExitCode) =
             switch failure.kind {
             case .noInput: ("noInput", .noInput)
             case .refused: ("badInput", .badData)
-            case .inputOutput: ("inputNotReadable", .inputOutput)
+            case .inputOutput, .stopped: ("inputNotReadable", .inputOutput)
             }
         self.init("\(place): \(failure.message)\(soFar)", code: code, exit: exit)
+    }
+
+    /// A run that was asked to stop.
+    init(stoppedAfter soFar: String) {
+        self.init("stopped as asked\(soFar)", code: "stopped", exit: .busy)
     }
 
     /// A report that cannot be written.

@@ -43,6 +43,10 @@ struct ImportPlan {
         showsProgress = try Self.choice(ImportCommand.progress, of: ["auto", "never"], stated) != "never"
         zone = stated.value(ImportCommand.zone.name)
         report = stated.value(ImportCommand.report.name)
+        if report == InputFile.standardInput {
+            throw CommandFailure(
+                UsageError("--report takes the name of a file; --json writes to standard output"))
+        }
         isRehearsal = stated.flag(ImportCommand.dryRun.name)
         isExclusive = stated.flag(ImportCommand.exclusive.name) && !isRehearsal
         isJSON = stated.flag(Option.json.name)
@@ -60,6 +64,7 @@ struct ImportPlan {
         do {
             principal = try Account.importing(in: scope)
             location = try StoreLocation.chosen(option: stated.value(Option.store.name))
+            try location.requireLasting()
         } catch { throw CommandFailure(StorageTrouble(error)) }
     }
 

@@ -26,6 +26,7 @@ final class ImportRun {
     }
 
     func execute() throws(CommandFailure) -> ExitCode {
+        Interrupt.listen()
         let library = try opened()
         guard let calendar = plan.zone == nil ? library.calendar : library.calendar(zone: plan.zone ?? "") else {
             throw CommandFailure(UsageError("'\(plan.zone ?? "")' is no time zone; name one such as Europe/Zurich"))
@@ -37,18 +38,18 @@ final class ImportRun {
         let run = heading.run
         try beginReport(heading, times)
         let files = try checkedFiles()
+        if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
         let target = plan.isRehearsal ? try rehearsal(of: library) : library
         let reconcile = ReconcileReturns(
             loans: target.store, calendar: calendar, clock: target.clock,
             settings: .init(
                 run: run, clockOffset: plan.clockOffset, tolerance: plan.tolerance, ambiguity: plan.ambiguity))
-        Interrupt.listen()
         try beginRecord(of: run, in: target)
         let isComplete = try reconcileAll(
             files, by: reconcile, pace: ChunkPacing(isAlone: !target.isShared),
             told: reported(by: reconcile, target))
         try finish(heading, isComplete: isComplete, times: times)
-        if !isComplete { throw CommandFailure("stopped as asked\(soFar)", code: "stopped", exit: .busy) }
+        if !isComplete { throw CommandFailure(stoppedAfter: soFar) }
         return summary.counts.attention == 0 ? .done : .refused
     }
 
@@ -68,7 +69,8 @@ final class ImportRun {
         var lines: [ReturnLine] = []
         var untold: LineOutcomes?
         try attempt { lines = try returns.next(upTo: pacing.lines) }
-        while !lines.isEmpty, !Interrupt.isRequested || durableLines == 0 {
+        var failure: (any Error)?
+        while failure == nil, !lines.isEmpty, !Interrupt.isRequested || durableLines == 0 {
             pause(for: pacing.rest(after: rested.duration(to: clock.now)))
             let bytesRead = returns.bytesRead
             let count = lines.count
@@ -77,25 +79,25 @@ final class ImportRun {
                 let outcomes = Result { () throws(ReturnFailure) in try reconcile(lines, as: principal) }
                 return (outcomes: outcomes, time: beginning.duration(to: clock.now))
             }
-            // Others may fail too, but what they say must count the lines that are being committed.
-            let others = Result {
+            // Others may fail too, but what is said and recorded then must count the lines that are being committed.
+            do {
                 if let outcomes = untold.take() { try tell(outcomes, told) }
                 lines = try returns.next(upTo: pacing.lines)
-            }
+            } catch { failure = error }
             let committed = committing.take()
             try attempt { untold = try committed.outcomes.get() }
             durableLines += count
             pacing.committed(count, in: committed.time)
-            try attempt {
-                try others.get()
-                try record?.save(summary.counts)
-            }
+            if failure == nil { try attempt { try record?.save(summary.counts) } }
             rested = clock.now
             progress.show(bytes: bytesRead, of: size, lines: durableLines, text: summary.progressText)
         }
         try attempt {
-            if let outcomes = untold.take() { try tell(outcomes, told) }
+            do {
+                if let outcomes = untold.take() { try tell(outcomes, told) }
+            } catch { failure = failure ?? error }
             try record?.save(summary.counts)
+            if let failure { throw failure }
         }
         return lines.isEmpty
     }
@@ -135,7 +137,9 @@ final class ImportRun {
         var files: [ReturnFile] = []
         try attempt {
             for (index, name) in plan.files.enumerated() {
-                let file = try ReturnFile(InputFile(name), index: index, format: plan.format, settings: plan.reading)
+                let file = try ReturnFile(
+                    InputFile(name, isStopped: { Interrupt.isRequested }), index: index, format: plan.format,
+                    settings: plan.reading)
                 if file.isIncomplete {
                     errors.line("\(name): the last line is still being written; it is left for the next import")
                 }
@@ -146,16 +150,22 @@ final class ImportRun {
     }
 
     /// Says what came of a chunk, and notes what a person is asked about; its effects are durable.
+    ///
+    /// A report that cannot be written on is given up: the lines are noted all the same, and then its failure is thrown.
     private func tell(_ outcomes: LineOutcomes, _ told: ReportedLines) throws {
+        var failure: ReportFailure?
         for outcome in outcomes {
-            let asking = try record?.note(outcome) ?? .anew
+            let asking = try record?.note(outcome) ?? (outcome.isSettled ? .nobody : .anew)
             summary.add(outcome, asking)
-            let isListed = plan.isJSON && !outcome.isSettled
+            let isListed = plan.isJSON && asking.isOpen
             guard report != nil || isListed else { continue }
             let line = told(outcome, asking)
-            try report?.add(line)
+            do { try report?.add(line) } catch {
+                (report, failure) = (nil, error)
+            }
             if isListed { output.write(JSONWriter.bytes(of: ImportLineDTO(line))) }
         }
+        if let failure { throw failure }
     }
 
     /// Does something that may fail, and says of a failure what is done so far.
@@ -181,13 +191,16 @@ final class ImportRun {
         }
         let what = plan.isRehearsal ? "rehearsed, nothing was changed:" : "imported"
         output.line("\(what) \(ImportSummary.lineCount(counts.lines)) from \(plan.source)")
-        for line in summary.lines(times: TimeText(local: times.local(at:)).time) { output.line(line) }
+        let lines = summary.lines(
+            settledIn: plan.isRehearsal ? nil : heading.run, times: TimeText(local: times.local(at:)).time)
+        for line in lines { output.line(line) }
     }
 
     /// What is done when the run ends before its end, and how to go on.
     private var soFar: String {
         if plan.isRehearsal || durableLines == 0 { return "; nothing was applied" }
-        return "; \(ImportSummary.lineCount(durableLines)) are done and stay so: "
+        let done = durableLines == 1 ? "is done and stays so" : "are done and stay so"
+        return "; \(ImportSummary.lineCount(durableLines)) \(done): "
             + "run the same command again to finish, nothing happens twice"
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The wish of a person, or of the system, that the import stop after the chunk it is at.
+/// The wish of a person, or of the system, that the import stop: before it applies anything, or else after the chunk it is at.
 enum Interrupt {
     private static let isWanted = Atomic<Bool>(false)
 

@@ -9,6 +9,7 @@ final class Titles {
     private let books: FindBooks
     private let copies: HoldCopies
     private var titles: [BookID: String?] = [:]
+    private var booksOfCopies: [Barcode: BookID?] = [:]
 
     init(_ library: Library) {
         books = FindBooks(books: library.store)
@@ -28,7 +29,11 @@ final class Titles {
     }
 
     private func title(ofCopy copy: Barcode) -> String? {
-        (try? copies.find(copy.text)).flatMap { title(of: $0.copy.book) }
+        if let known = booksOfCopies[copy] { return known.flatMap(title(of:)) }
+        if booksOfCopies.count >= Self.most { booksOfCopies.removeAll(keepingCapacity: true) }
+        let book = (try? copies.find(copy.text))?.copy.book
+        booksOfCopies[copy] = .some(book)
+        return book.flatMap(title(of:))
     }
 
     private func title(of book: BookID) -> String? {

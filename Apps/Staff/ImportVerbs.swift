@@ -5,7 +5,7 @@ import Domain
 import Reports
 import UseCases
 
-/// `import`: what runs of `circ-import` did, and what they ask about.
+/// `import`: what runs of `circ-import` did, what they ask about, and what of it is dealt with.
 enum ImportVerbs {
     static let commands = [
         Command(
@@ -15,9 +15,23 @@ enum ImportVerbs {
                 "import show", "Show what a run came to, and the lines that still need a person",
                 operands: [Operand("RUN", "the run's number, or last")],
                 remarks: [
-                    "A line goes from this list once a later import of it is settled. 'circ ledger purge' forgets runs that are "
-                        + "older than the retention."
+                    "A line goes from this list once a later import finds it settled, or a person says so with 'circ import "
+                        + "settle'. 'circ ledger purge' forgets runs that are older than the retention.",
+                    "The 'circ borrow' commands for loans of offline days are not kept: a report has them, also when "
+                        + "the file is imported again.",
                 ]), run: show),
+        Command(
+            verb: Verb(
+                "import settle", "Say that lines a run asked about are dealt with",
+                operands: [
+                    Operand("RUN", "the run's number, or last"),
+                    Operand(
+                        "NUMBER", "a line's number, as 'import show' has it; else all", .optional, isRepeated: true),
+                ],
+                remarks: [
+                    "Later imports ask about such a line no more and count it as settled, unless it comes to another verdict. "
+                        + "Nothing is lent or returned by this."
+                ]), run: settle),
     ]
 
     private static func listRuns(_ desk: Desk) throws(CommandFailure) {
@@ -30,7 +44,7 @@ enum ImportVerbs {
             ], nothing: "no import was run",
             cells: { run in
                 [
-                    Cell(run.id.value), Cell(times.time(run.startedAt)), Cell(source(of: run)),
+                    Cell(run.id.value), Cell(times.time(run.startedAt)), Cell(run.sourceName),
                     Cell(run.counts.lines), Cell(run.counts.attention), Cell(run.state.code),
                     Cell(run.files.joined(separator: " ")),
                 ]
@@ -39,29 +53,25 @@ enum ImportVerbs {
     }
 
     private static func show(_ desk: Desk) throws(CommandFailure) {
-        let stated = desk.arguments.operand("RUN") ?? ""
-        let number = stated == "last" ? nil : try desk.identifier(stated, as: .run)
         let find = FindRuns(imports: try desk.library().store)
-        let run = try desk.ask(orElse: "the run cannot be shown") { () throws(HoldingsFailure) in
-            try find(number, as: desk.principal)
-        }
-        guard let run else {
-            throw CommandFailure(
-                number == nil ? "no import was run" : "there is no run \(stated); 'circ import runs' lists them",
-                code: "unknownRun", exit: .refused)
-        }
+        let run = try statedRun(desk, find)
         desk.answer(ImportRunDTO(run)) { print(run, desk) }
         let times = desk.times
         var advice: [Question: Bool] = [:]
         var order: [Question] = []
         let listing = Listing<AskedLine, AskedLineDTO>(
             columns: [
-                .text("LINE", isFlexible: true), .text("ABOUT"), .text("STATED"), .text("VERDICT"),
+                .number("NO"), .text("LINE", isFlexible: true), .text("ABOUT"), .text("STATED"), .text("VERDICT"),
                 .text("DETAIL", isFlexible: true),
-            ], nothing: "nothing of it needs a person any more",
+            ],
+            nothing: run.counts.askedIn.isEmpty
+                ? "nothing of it needs a person any more" : "no line is open that it was the first to ask about",
             cells: { line in
                 let cells = ImportSummary.cells(of: line, files: run.files, times: times.time)
-                return [Cell(cells[0]), Cell(cells[1]), Cell(cells[2]), Cell(line.verdict.rawValue), Cell(cells[3])]
+                return [
+                    Cell(line.place.number), Cell(cells[0]), Cell(cells[1]), Cell(cells[2]),
+                    Cell(line.verdict.rawValue), Cell(cells[3]),
+                ]
             },
             document: { line in
                 let question = Question(line)
@@ -77,15 +87,58 @@ enum ImportVerbs {
                 return page(lines)
             }
         }
-        guard !desk.isJSON, !order.isEmpty else { return }
-        desk.output.line("")
-        for question in order {
-            desk.output.line("\(question.verdict.rawValue): \(question.reason). To do: \(question.advice).")
+        guard !desk.isJSON else { return }
+        let questions = order.map { "\($0.verdict.rawValue): \($0.reason). To do: \($0.advice)." }
+        let told = questions.isEmpty ? [] : [""] + questions + ["", ImportSummary.settling(run.id)]
+        for line in told + ImportSummary.earlier(run.counts) { desk.output.line(line) }
+    }
+
+    private static func settle(_ desk: Desk) throws(CommandFailure) {
+        var numbers: Set<Int> = []
+        for stated in desk.arguments.operands("NUMBER") {
+            guard let number = Int(stated), number > 0 else {
+                throw CommandFailure(
+                    UsageError("NUMBER is a line's number as 'circ import show' has it, and not '\(stated)'"))
+            }
+            numbers.insert(number)
+        }
+        let store = try desk.library().store
+        let run = try statedRun(desk, FindRuns(imports: store))
+        let outcome = try desk.ask(orElse: "perhaps not all of it is settled") { () throws(HoldingsFailure) in
+            try SettleLines(imports: store)(numbers, of: run.id, as: desk.principal)
+        }
+        if let unknown = outcome.unknown.first {
+            throw CommandFailure(
+                "run \(run.id.value) has no line \(unknown), so nothing was settled; 'circ import show "
+                    + "\(run.id.value)' lists them", code: "unknownLine", exit: .refused)
+        }
+        desk.answer(SettledLinesDTO(run: run.id, settled: outcome.settled, open: outcome.open)) {
+            let (settled, open) = (outcome.settled, outcome.open)
+            desk.output.line(
+                "\(ImportSummary.lineCount(settled)) of run \(run.id.value) \(settled == 1 ? "is" : "are") settled; "
+                    + (open == 0
+                        ? "none of it is open"
+                        : "\(ImportSummary.lineCount(open)) of it \(open == 1 ? "is" : "are") open"))
+            let earlier = ImportSummary.earlier(run.counts)
+            for line in (earlier.isEmpty ? [] : [""]) + earlier { desk.output.line(line) }
         }
     }
 
+    /// The run that the operand RUN states.
+    private static func statedRun(_ desk: Desk, _ find: FindRuns) throws(CommandFailure) -> RecordedRun {
+        let stated = desk.arguments.operand("RUN") ?? ""
+        let number = stated == "last" ? nil : try desk.identifier(stated, as: .run)
+        let run = try desk.ask(orElse: "the run cannot be shown") { () throws(HoldingsFailure) in
+            try find(number, as: desk.principal)
+        }
+        if let run { return run }
+        throw CommandFailure(
+            number == nil ? "no import was run" : "there is no run \(stated); 'circ import runs' lists them",
+            code: "unknownRun", exit: .refused)
+    }
+
     private static func print(_ run: RecordedRun, _ desk: Desk) {
-        desk.output.line("run \(run.id.value) of \(source(of: run)), \(run.state.code)")
+        desk.output.line("run \(run.id.value) of \(run.sourceName), \(run.state.code)")
         var facts = FactList()
         facts.add("began", text: desk.times.time(run.startedAt))
         facts.add(run.state == .unfinished ? "last known" : "ended", text: desk.times.time(run.endedAt))
@@ -95,9 +148,9 @@ enum ImportVerbs {
         for line in ImportSummary.lines(of: run.counts) { desk.output.line(line) }
         desk.output.line("")
     }
+}
 
-    private static func source(of run: RecordedRun) -> String {
-        let scope = run.scope.description
-        return scope.hasPrefix("source:") ? String(scope.dropFirst(7)) : scope
-    }
+extension RecordedRun {
+    /// What `--source` said.
+    fileprivate var sourceName: String { scope.source ?? scope.description }
 }

@@ -18,9 +18,14 @@ public protocol ImportRecording: Sendable {
     /// before.
     func importRuns(before: RunID?, limit: Int) throws(StoreFailure) -> [RecordedRun]
 
-    /// The next lines that a run asked about and that are open, in the order of their numbers, at most `limit`; an empty
+    /// The next lines that a run asked about and that were not dropped, in the order of their numbers, at most `limit`; an empty
     /// page ends the list. `after` is the number of the last of the page before, 0 for the first page.
     func askedLines(of run: RunID, after: Int, limit: Int) throws(StoreFailure) -> [AskedLine]
+
+    /// Marks lines that runs asked about as settled by a person, in one atomic step that is durable when the call returns.
+    ///
+    /// They stay with their runs. A place where no line is, or is no more, is passed over.
+    func settle(_ lines: [AskedLine.Place]) throws(StoreFailure)
 
     /// Forgets runs that began before a moment, at most `limit` of them, with the lines they asked about, in one atomic
     /// step; gives how many. The oldest go first.

@@ -27,13 +27,14 @@ public struct FindRuns: Sendable {
         return try HoldingsFailure.ask(try imports.importRun(RunID(stored: number)))
     }
 
-    /// Gives the lines that a run asked about and that are open, in the order in which it met them, page by page, until
+    /// Gives the lines that a run asked about and that nobody settled, in the order in which it met them, page by page, until
     /// `use` gives false.
     public func eachLine(
         of run: RunID, as principal: Principal, _ use: ([AskedLine]) -> Bool
     ) throws(HoldingsFailure) {
         try HoldingsFailure.require(.operate, of: principal)
-        try eachPage(after: \AskedLine.place.number, use: use) { (last, limit) throws(StoreFailure) in
+        try eachPage(after: \AskedLine.place.number, use: { use($0.filter { !$0.isSettled }) }) {
+            (last, limit) throws(StoreFailure) in
             try imports.askedLines(of: run, after: last ?? 0, limit: limit)
         }
     }

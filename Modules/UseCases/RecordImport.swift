@@ -4,7 +4,8 @@ public import Ports
 /// Remembers a run of an import, and tells the lines that it asks a person about from those that an earlier run did.
 ///
 /// A line was asked about before if a finished run gave it the same verdict and it was not settled since: of a run that
-/// was killed or stopped nobody may have seen the end, so the next run asks again.
+/// was killed or stopped nobody may have seen the end, so the next run asks again. Of a line that a person settled nobody is
+/// asked as long as its verdict stays, whatever became of the run.
 public struct RecordImport {
     /// So many open lines of a source are remembered; of those beyond, each run asks anew.
     public static let mostOpenLines = 100_000
@@ -20,6 +21,16 @@ public struct RecordImport {
         case anew
         /// This earlier run asked, and the line is open still.
         case before(RunID)
+        /// Nobody needs to be, for a person settled it after this earlier run had asked.
+        case settled(RunID)
+
+        /// Whether the line needs a person.
+        public var isOpen: Bool {
+            switch self {
+            case .nobody, .settled: false
+            case .anew, .before: true
+            }
+        }
     }
 
     private struct Known {
@@ -27,6 +38,8 @@ public struct RecordImport {
         let verdict: Verdict
         /// Whether the run that asked came to its end.
         let wasSeen: Bool
+        /// Whether a person settled it.
+        let isSettled: Bool
     }
 
     private let store: any ImportRecording
@@ -66,6 +79,7 @@ public struct RecordImport {
         }
         if let open = known[identity] {
             if open.verdict == outcome.verdict {
+                if open.isSettled { return .settled(open.place.run) }
                 if open.place.run == run.id { return .anew }
                 if open.wasSeen { return .before(open.place.run) }
             }
@@ -76,7 +90,7 @@ public struct RecordImport {
         lastNumber += 1
         let line = AskedLine(outcome, identity, at: .init(run: run.id, number: lastNumber))
         asked.append(line)
-        known[identity] = Known(place: line.place, verdict: line.verdict, wasSeen: false)
+        known[identity] = Known(place: line.place, verdict: line.verdict, wasSeen: false, isSettled: false)
         if asked.count >= Self.entrySize { try save(run.counts) }
         return .anew
     }
@@ -118,7 +132,8 @@ public struct RecordImport {
                     settled.append(line.place)
                 } else {
                     known[line.identity] = Known(
-                        place: line.place, verdict: line.verdict, wasSeen: run.state == .finished)
+                        place: line.place, verdict: line.verdict, wasSeen: run.state == .finished,
+                        isSettled: line.isSettled)
                 }
             }
             last = end.place.number
@@ -130,8 +145,12 @@ extension ImportCounts {
     /// Counts a line.
     public mutating func add(_ outcome: LineOutcome, _ asking: RecordImport.Asking) {
         lines += 1
-        if !outcome.isSettled { attention += 1 }
-        if case .before = asking { seenBefore += 1 }
+        if asking.isOpen { attention += 1 }
+        switch asking {
+        case .before(let run): askedIn[run, default: 0] += 1
+        case .settled: settledByPerson += 1
+        case .nobody, .anew: break
+        }
         if outcome.isReplayed { replayed += 1 }
         if outcome.isDuplicateInRun { duplicates += 1 }
         verdicts[outcome.verdict, default: 0] += 1

@@ -84,7 +84,9 @@ class Trial:
     """A store and a file of one format, which is imported into it."""
 
     # What may differ between a clean run and one that was cut off and finished.
-    MARKS = re.compile(rb'"(?:recordedAt|startedAt|run|askedInRun|seenBefore|replayed|duplicateInFile)":(?:"[^"]*"|\w+),?')
+    MARKS = re.compile(
+        rb'"(?:recordedAt|startedAt|run|askedInRun|seenBefore|askedIn|replayed|duplicateInFile)":(?:"[^"]*"|\{[^}]*\}|\w+),?'
+    )
 
     def __init__(self, name, kind, template, folder, binaries, seed):
         self.form = FORMATS[name]

@@ -141,8 +141,21 @@ extension ImportLibrary {
     func startWaiting(_ arguments: [String]) throws -> (process: Process, lock: WriteLock) {
         let lock = try WriteLock(on: store.path)
         let process = try start("circ-import", ["--source", "drop"] + arguments)
-        while process.isRunning, !Self.catchesInterrupts(process.processIdentifier) { usleep(1000) }
+        let bytes = arguments.reduce(0) { sum, path in
+            sum + ((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
+        }
+        while process.isRunning, !Self.waits(process.processIdentifier, havingRead: bytes) { usleep(1000) }
         return (process, lock)
+    }
+
+    /// Whether a process waits for something after it has read so many bytes, as the system sees it.
+    private static func waits(_ process: Int32, havingRead bytes: Int) -> Bool {
+        guard let counts = try? String(contentsOfFile: "/proc/\(process)/io", encoding: .utf8),
+            let line = counts.split(separator: "\n").first(where: { $0.hasPrefix("rchar:") }),
+            let read = Int(line.dropFirst(7)), read >= bytes,
+            let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        else { return false }
+        return status.contains("\nState:\tS")
     }
 
     /// Whether a process has its own handler for interrupts, as the system sees it.

@@ -61,6 +61,8 @@ struct ImportRefusalTests {
         Trial(["--map", "title=Title"], 64, "--map takes COLUMN=HEADER"),
         Trial(["--map", "barcode=a", "--map", "barcode=b"], 64, "twice"),
         Trial(["--store", "nonsense"], 64, "names no store"),
+        Trial(["--store", "memory:"], 64, "gone with the command"),
+        Trial(["--report", "-"], 64, "--report takes the name of a file"),
     ]
 
     // KOC e1d5c71 is among these: a report path that is not writable.

@@ -28,7 +28,7 @@ struct ImportRunTests {
         #expect(tuesday.output.contains("1  for a person to look at"))
         #expect(tuesday.output.contains("X3") && !tuesday.output.contains("X1"))
         let first = try #require(try runs(library).last?["run"] as? String)
-        #expect(tuesday.output.contains("open still, 2 lines: circ import show \(first)"))
+        #expect(tuesday.output.contains("Asked about before, 2 lines: circ import show \(first)"))
         let wednesday = try library.importing("--json", path)
         #expect(wednesday.count("attention") == 3)
         #expect(wednesday.count("seenBefore") == 3)
@@ -134,5 +134,21 @@ struct ImportRunTests {
         let answer = try library.answer(of: process)
         #expect(answer.code == 74)
         #expect(answer.errors.contains("; 1,000 lines are done and stay so"), "\(answer.errors)")
+        let run = try #require(try runs(library).first)
+        #expect(run["lines"] as? Int == 1000 && run["attention"] as? Int == 1000)
+        #expect(run["state"] as? String == "unfinished")
+    }
+
+    @Test("A line is done, and it stays so")
+    func oneLine() throws {
+        let library = try ImportLibrary()
+        // A control takes six bytes in JSON: the report is longer than files may be, and all else is shorter.
+        let wide = String(repeating: "\u{7F}", count: 60_000)
+        let path = try library.file("a.csv", "barcode,returned_at,note\nX1,2025-05-06 10:00,\(wide)\n".utf8)
+        let process = try library.start(
+            shell: "trap '' XFSZ; ulimit -f 300; exec \"$1\" --source drop --report report.jsonl \"$2\"",
+            [Command.products.appending(path: "circ-import").path, path])
+        process.waitUntilExit()
+        #expect(try library.answer(of: process).errors.contains("; 1 line is done and stays so: run the same"))
     }
 }

@@ -91,6 +91,8 @@ struct JSONDocumentationTests {
         lines += try library.text("r.jsonl").split(separator: "\n").map(String.init)
         try note("import", "runs")
         try note("import", "show", "last")
+        try note("import", "settle", "last", "1")
+        lines += try library.importing("--json", path).output.split(separator: "\n").map(String.init)
         return lines
     }
 }

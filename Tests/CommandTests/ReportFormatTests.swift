@@ -125,6 +125,26 @@ struct ReportFormatTests {
     }
 
     @Test(
+        "The HTML report shows a time as the library's clocks show it, and as it stands where it is a local one",
+        arguments: [
+            ("{\"timestamp\":1746519330,\"type\":\"checkin\",\"delta\":0,\"barcode\":\"X\"}\n", "Tue 2025-05-06 10:15"),
+            ("09N20250506    10160220250506    101550APx|AOm|ABX|AC|\n", "2025-05-06 10:15:50"),
+            ("11YN20250506    10160220250520    235900AOm|AA C1|ABX|AC|\n", "2025-05-06 10:16:02"),
+            ("barcode,returned_at\nX,2025-05-06T10:00:00.0+04:00\n", "Tue 2025-05-06 08:00"),
+            (
+                "barcode,returned_at\nX,2025-10-26 02:30\n",
+                "2025-10-26 00:30 UTC or 2025-10-26 01:30 UTC"
+            ),
+        ])
+    func shownTime(content: String, shown: String) throws {
+        let library = try ImportLibrary()
+        let report = library.folder.appending(path: "r.html").path
+        _ = try library.importing("--report", report, try library.file("f", content.utf8))
+        let page = try library.text("r.html")
+        #expect(page.contains("\"w\":\"\(shown)"), "\(page.split(separator: "\n").filter { $0.contains("\"w\"") })")
+    }
+
+    @Test(
         "Issues of offline days become commands that lend once, however often they are run",
         arguments: [
             "Version=1.0\tGenerator=x\n2025-05-06 10-15-30 417\tissue\tC 1'\tB 1\n",

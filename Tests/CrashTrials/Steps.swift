@@ -218,12 +218,20 @@ struct StepMaker: Sendable {
         }
     }
 
-    /// A run of an import that stands somewhere, asks about a line, and settles another; or old runs are forgotten.
+    /// A run of an import that stands somewhere, asks about a line, and settles another; or old runs are forgotten; or a person
+    /// settles all lines of one.
     private func recordImport(_ chooser: inout Chooser) -> Step {
         let (id, now) = (RunID(stored: Int64(1 + chooser.pick(3))), now)
         if chooser.once(in: 5) {
             return Step("forgotten imports") { (store) throws(StoreFailure) in
                 Outcome(text: "\(try store.forgetRuns(startedBefore: now, limit: 1))")
+            }
+        }
+        if chooser.once(in: 5) {
+            let places = (1...steps).map { AskedLine.Place(run: id, number: $0) }
+            return Step("settled lines") { (store) throws(StoreFailure) in
+                try store.settle(places)
+                return Outcome(text: "\(try store.askedLines(of: id, after: 0, limit: 100))")
             }
         }
         var run = RecordedRun(

@@ -14,6 +14,10 @@ struct TextTests {
             ("\u{A0}=1", "\"'\u{A0}=1\""), ("\u{FEFF}=1", "\"'\u{FEFF}=1\""), ("a=1", "\"a=1\""), ("0031", "0031"),
             ("a-b", "a-b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("'=1", "\"'=1\""), ("", ""),
             ("\u{1B}[1m", "\"<U+001B>[1m\""), ("a\u{202E}b", "\"a<U+202E>b\""), ("a\u{2028}", "\"a<U+2028>\""),
+            // Where the list separator is a semicolon, a cell of a file whose separator is a comma is split at it.
+            ("x;=1+1;", "\"x;'=1+1;\""), ("x; +1", "\"x;' +1\""), ("x;\"=1\"", "\"x;'\"\"=1\"\"\""),
+            ("a\n=1", "\"a\n'=1\""), ("a;\nb;;-1", "\"a;\nb;;'-1\""), ("a;b", "\"a;b\""), (";=1", "\";'=1\""),
+            ("a\t=1", "\"a<U+0009>=1\""),
         ])
     func cell(text: String, written: String) {
         var row = CSVRow()
@@ -67,6 +71,6 @@ struct TextTests {
     func markup() {
         #expect(
             HTMLText.escaped("<a href=\"x\" b='&'>\u{202E}\u{1B}é")
-                == "&lt;a href=&quot;x&quot; b=&#39;&amp;&#39;&gt;&lt;U+202E&gt;&lt;U+1B&gt;é")
+                == "&lt;a href=&quot;x&quot; b=&#39;&amp;&#39;&gt;&lt;U+202E&gt;&lt;U+001B&gt;é")
     }
 }

@@ -26,13 +26,6 @@ struct InputTests {
         #expect(failure("/tmp")?.message == "is a directory; name the files in it")
     }
 
-    @Test("A file that may not be read is no input", .enabled(if: getuid() != 0, "root may read anything"))
-    func unreadable() throws {
-        let file = try TemporaryFile(Self.header)
-        chmod(file.path, 0)
-        #expect(failure(file.path)?.kind == .noInput)
-    }
-
     @Test("Records that do not fit a block are read whole, and their lines are counted")
     func blocks() throws {
         let wide = String(repeating: "w", count: 5000)

@@ -15,7 +15,8 @@ extension StoreContract {
             second.endedAt = day(20, 10)
             second.counts.lines = 1000
             second.counts.attention = 7
-            second.counts.seenBefore = 3
+            second.counts.askedIn = [first.id: 2, RunID(stored: 5): 1]
+            second.counts.settledByPerson = 4
             second.counts.replayed = 5
             second.counts.duplicates = 2
             second.counts.verdicts = [.returned: 993, .unknownCopy: 4, .malformed: 3]
@@ -48,6 +49,65 @@ extension StoreContract {
             try desk.store.record(ImportEntry(run: first, settled: lines.map(\.place)))
             #expect(try asked(desk, first) == [])
             #expect(try desk.store.importRun(first.id) == first)
+        },
+        StoreCase("A line that a person settled stays in its place, marked, until it is dropped or its run forgotten") {
+            desk in
+            let (first, second) = (run(10), run(20))
+            let lines = try everyLine(of: first)
+            try desk.store.record(ImportEntry(run: first, asked: lines))
+            try desk.store.record(ImportEntry(run: second, asked: [try line(of: second, 1, "b")]))
+            let digest = try inspect(desk.store).digest
+            // A place may be named twice, be of another run, or be of no line.
+            let nowhere = [AskedLine.Place(run: RunID(stored: 5), number: 1), .init(run: first.id, number: 2)]
+            try desk.store.settle([lines[2].place, lines[0].place, lines[2].place] + nowhere)
+            #expect(try asked(desk, first) == settled(lines, [0, 2]))
+            #expect(try asked(desk, second).map(\.isSettled) == [false])
+            #expect(try inspect(desk.store).digest != digest)
+            try desk.store.settle([lines[0].place])
+            try desk.store.settle([])
+            #expect(try asked(desk, first) == settled(lines, [0, 2]))
+            try desk.store.record(ImportEntry(run: second, settled: [lines[2].place]))
+            #expect(try asked(desk, first) == settled(lines, [0]).filter { $0.place != lines[2].place })
+            #expect(try inspect(desk.store).check.findings == [])
+            #expect(try desk.store.forgetRuns(startedBefore: day(11, 9), limit: 9) == 1)
+            #expect(try asked(desk, first) == [])
+        },
+        StoreCase("What a person settled is settled in a copy in another store", needs: [.copying]) { fixture in
+            let first = run(10)
+            let lines = try everyLine(of: first)
+            try fixture.store.record(ImportEntry(run: first, asked: lines))
+            try fixture.store.settle([lines[1].place])
+            let copy = try fixture.copy(skipping: 0)
+            #expect(try asked(Desk(copy), first) == settled(lines, [1]))
+            try copy.settle([lines[3].place])
+            #expect(try asked(Desk(copy), first) == settled(lines, [1, 3]))
+            #expect(try asked(fixture.desk, first) == settled(lines, [1]))
+        },
+        StoreCase("What a person settled is settled in a store that is opened again", needs: [.reopening]) { fixture in
+            let first = run(10)
+            let lines = try everyLine(of: first)
+            try fixture.store.record(ImportEntry(run: first, asked: lines))
+            try fixture.store.settle([lines[0].place, lines[4].place])
+            try fixture.reopen()
+            #expect(try asked(fixture.desk, first) == settled(lines, [0, 4]))
+        },
+        StoreCase("Settling that fails settles none of the lines", needs: [.failing]) { fixture in
+            let first = run(10)
+            let lines = try everyLine(of: first)
+            try fixture.store.record(ImportEntry(run: first, asked: lines))
+            var failed = 0
+            while true {
+                try fixture.failWrite?(failed + 1)
+                do {
+                    try fixture.store.settle(lines.map(\.place))
+                    break
+                } catch { failed += 1 }
+                try fixture.failWrite?(nil)
+                #expect(try asked(fixture.desk, first) == lines)
+            }
+            try fixture.failWrite?(nil)
+            #expect(failed > 0)
+            #expect(try asked(fixture.desk, first).allSatisfy(\.isSettled))
         },
         StoreCase("Runs that began before a moment are forgotten with their lines, the oldest first") { desk in
             let runs = [1, 2, 3, 4].map { run($0) }
@@ -166,6 +226,15 @@ private func everyLine(of run: RecordedRun) throws -> [AskedLine] {
             place: .init(run: run.id, number: index * 2 + 1), file: 0, line: 100 - index,
             identity: try OperationID("id \(index)"), verdict: shape.0, item: shape.1, statedAt: shape.2,
             doubt: shape.3)
+    }
+}
+
+/// The lines, some of them settled by a person.
+private func settled(_ lines: [AskedLine], _ places: Set<Int>) -> [AskedLine] {
+    lines.enumerated().map { index, line in
+        var line = line
+        line.isSettled = places.contains(index)
+        return line
     }
 }
 

@@ -125,6 +125,41 @@ struct RecordImportTests {
         #expect(try store.askedLines(of: RunID(stored: 2), after: 0, limit: 9).map(\.verdict) == [.notOnLoan])
     }
 
+    @Test(
+        "A line that a person settled is asked about no more, whatever became of the run, until its verdict changes",
+        arguments: [true, false])
+    func settledByPerson(isComplete: Bool) throws {
+        let lines = try outcomes(["X1", "?a", "X1"])
+        try run(1, lines, isComplete: isComplete)
+        let desk = SettleLines(imports: store)
+        let first = RunID(stored: 1)
+        #expect(try desk([1], of: first, as: library.staff) == .init(settled: 1, open: 1))
+        let other = isComplete ? RecordImport.Asking.before(first) : .anew
+        #expect(try run(2, lines) == [.settled(first), other, .settled(first)])
+        #expect(try run(3, source: "sorter", lines) == [.anew, .anew, .anew])
+        var counts = ImportCounts()
+        for (line, asking) in zip(lines, try run(4, lines)) { counts.add(line, asking) }
+        #expect([counts.lines, counts.attention, counts.seenBefore, counts.settledByPerson] == [3, 1, 1, 2])
+        #expect(counts.askedIn == [RunID(stored: isComplete ? 1 : 2): 1])
+        _ = try store.addCopy(Copy(barcode: Barcode("X1"), book: BookID(stored: 1)))
+        #expect(try run(5, try outcomes(["X1"])) == [.anew])
+        #expect(try run(6, try outcomes(["X1"])) == [.before(RunID(stored: 5))])
+    }
+
+    @Test("Settling a run settles all of it, and a number that it does not have settles nothing")
+    func settling() throws {
+        try run(1, try outcomes(["X1", "?a", "X2"]))
+        let desk = SettleLines(imports: store)
+        let first = RunID(stored: 1)
+        #expect(try desk([1, 4, 9], of: first, as: library.staff) == .init(settled: 0, open: 3, unknown: [4, 9]))
+        #expect(try desk([3], of: first, as: library.staff) == .init(settled: 1, open: 2))
+        #expect(try desk([1, 3], of: first, as: library.staff) == .init(settled: 1, open: 1))
+        #expect(try desk([], of: first, as: library.staff) == .init(settled: 1, open: 0))
+        #expect(try desk([], of: RunID(stored: 7), as: library.staff) == .init(settled: 0, open: 0))
+        let nobody = Principal(account: "ada", scope: library.staff.scope, permissions: [.operate])
+        #expect(throws: HoldingsFailure.notPermitted(.import)) { try desk([], of: first, as: nobody) }
+    }
+
     @Test("A line that stands in a run twice is asked about once, and counted as often as it stands")
     func twice() throws {
         let lines = try outcomes(["X1", "?a", "X1", "?a"])

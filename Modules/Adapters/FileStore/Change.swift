@@ -20,11 +20,13 @@ enum Change {
     case importEntry(ImportEntry)
     /// A run of an import is forgotten.
     case importForgotten(RunID)
+    /// Lines that imports asked about are settled by a person.
+    case linesSettled([AskedLine.Place])
 
     /// What stands before a change in the journal.
     enum Tag: UInt8 {
         case book = 1, copy, member, memberRemoved, policy, operation, loan, purge, standing, importEntry,
-            importForgotten
+            importForgotten, linesSettled
     }
 
     /// Applies the change, whole or not at all.
@@ -41,6 +43,7 @@ enum Change {
         case .standing(let standing): library.standing = standing
         case .importEntry(let entry): try library.put(entry)
         case .importForgotten(let run): library.removeImportRun(run)
+        case .linesSettled(let lines): library.settle(lines)
         }
     }
 
@@ -59,6 +62,7 @@ enum Change {
         case .standing(let standing): writer.optionalText(standing.stored)
         case .importEntry(let entry): writer.importEntry(entry)
         case .importForgotten(let run): writer.signed(run.value)
+        case .linesSettled(let lines): writer.askedPlaces(lines)
         }
     }
 
@@ -75,6 +79,7 @@ enum Change {
         case .standing: .standing
         case .importEntry: .importEntry
         case .importForgotten: .importForgotten
+        case .linesSettled: .linesSettled
         }
     }
 }

@@ -19,6 +19,10 @@ extension FileStore {
         try read { $0.askedLines(of: run, after: after, limit: limit) }
     }
 
+    public func settle(_ lines: [AskedLine.Place]) throws(StoreFailure) {
+        try write { contents throws(StoreFailure) in try contents.make(.linesSettled(lines)) }
+    }
+
     public func forgetRuns(startedBefore: Moment, limit: Int) throws(StoreFailure) -> Int {
         try write { contents throws(StoreFailure) in
             let old = contents.library.importRuns(startedBefore: startedBefore, limit: limit)

@@ -53,6 +53,7 @@ extension ByteReader {
         case .standing: return .change(.standing(StoreStanding(stored: try optionalText())))
         case .importEntry: return .change(.importEntry(try importEntry()))
         case .importForgotten: return .change(.importForgotten(RunID(stored: try signed())))
+        case .linesSettled: return .change(.linesSettled(try askedPlaces()))
         }
     }
 

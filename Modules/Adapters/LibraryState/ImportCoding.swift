@@ -13,9 +13,10 @@ extension ByteWriter {
         moment(run.endedAt)
         byte(UInt8(run.state.rawValue))
         let counts = run.counts
-        for number in [counts.lines, counts.attention, counts.seenBefore, counts.replayed, counts.duplicates] {
+        for number in [counts.lines, counts.attention, counts.settledByPerson, counts.replayed, counts.duplicates] {
             count(number)
         }
+        text(counts.storedAskedIn)
         text(counts.storedVerdicts)
     }
 
@@ -38,6 +39,16 @@ extension ByteWriter {
         }
         optionalText(line.statedAt)
         optionalText(line.doubt?.stored)
+        byte(line.isSettled ? 1 : 0)
+    }
+
+    /// Places of lines that runs asked about.
+    public mutating func askedPlaces(_ places: [AskedLine.Place]) {
+        count(places.count)
+        for place in places {
+            signed(place.run.value)
+            count(place.number)
+        }
     }
 
     /// What is written of a run at one time.
@@ -45,11 +56,7 @@ extension ByteWriter {
         importRun(entry.run)
         count(entry.asked.count)
         for line in entry.asked { askedLine(line) }
-        count(entry.settled.count)
-        for place in entry.settled {
-            signed(place.run.value)
-            count(place.number)
-        }
+        askedPlaces(entry.settled)
     }
 }
 
@@ -65,10 +72,10 @@ extension ByteReader {
         var counts = ImportCounts()
         counts.lines = try number(as: Int.self)
         counts.attention = try number(as: Int.self)
-        counts.seenBefore = try number(as: Int.self)
+        counts.settledByPerson = try number(as: Int.self)
         counts.replayed = try number(as: Int.self)
         counts.duplicates = try number(as: Int.self)
-        guard counts.take(storedVerdicts: try text()) else { throw Malformed() }
+        guard counts.take(storedAskedIn: try text()), counts.take(storedVerdicts: try text()) else { throw Malformed() }
         return RecordedRun(
             id: id, scope: scope, files: files, startedAt: startedAt, endedAt: endedAt, state: state, counts: counts)
     }
@@ -92,7 +99,7 @@ extension ByteReader {
         guard (stored == nil) == (doubt == nil) else { throw Malformed() }
         return AskedLine(
             place: place, file: file, line: line, identity: identity, verdict: verdict, item: item, statedAt: statedAt,
-            doubt: doubt)
+            doubt: doubt, isSettled: try flag())
     }
 
     /// What is written of a run at one time.
@@ -100,9 +107,14 @@ extension ByteReader {
         let run = try importRun()
         var asked: [AskedLine] = []
         for _ in 0..<(try number(as: UInt32.self)) { asked.append(try askedLine()) }
-        var settled: [AskedLine.Place] = []
-        for _ in 0..<(try number(as: UInt32.self)) { settled.append(try askedPlace()) }
-        return ImportEntry(run: run, asked: asked, settled: settled)
+        return ImportEntry(run: run, asked: asked, settled: try askedPlaces())
+    }
+
+    /// Places of lines that runs asked about.
+    public mutating func askedPlaces() throws(Malformed) -> [AskedLine.Place] {
+        var places: [AskedLine.Place] = []
+        for _ in 0..<(try number(as: UInt32.self)) { places.append(try askedPlace()) }
+        return places
     }
 
     private mutating func askedPlace() throws(Malformed) -> AskedLine.Place {

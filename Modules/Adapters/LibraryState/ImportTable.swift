@@ -54,6 +54,15 @@ struct ImportTable: Sendable {
         }
     }
 
+    /// Marks lines as settled by a person.
+    mutating func settle(_ places: [AskedLine.Place]) {
+        for place in places {
+            guard let ofRun = lines[place.run] else { continue }
+            let index = partition(ofRun) { $0.place.number < place.number }
+            if index < ofRun.count, ofRun[index].place == place { lines[place.run]?[index].isSettled = true }
+        }
+    }
+
     /// Forgets a run and its lines.
     mutating func remove(_ id: RunID) {
         guard let place = place(of: id) else { return }
@@ -89,6 +98,9 @@ extension LibraryState {
         imports.append(entry.asked, to: entry.run.id)
         imports.drop(entry.settled)
     }
+
+    /// Marks lines as settled by a person.
+    public mutating func settle(_ lines: [AskedLine.Place]) { imports.settle(lines) }
 
     /// Puts back a line of a run that is there.
     mutating func put(_ line: AskedLine) throws(StateConflict) {

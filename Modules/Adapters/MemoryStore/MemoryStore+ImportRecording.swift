@@ -21,6 +21,10 @@ extension MemoryStore {
         read { $0.askedLines(of: run, after: after, limit: limit) }
     }
 
+    public func settle(_ lines: [AskedLine.Place]) throws(StoreFailure) {
+        try step { contents throws(StoreFailure) in try contents.write { library in library.settle(lines) } }
+    }
+
     public func forgetRuns(startedBefore: Moment, limit: Int) throws(StoreFailure) -> Int {
         try step { contents throws(StoreFailure) in
             let old = contents.library.importRuns(startedBefore: startedBefore, limit: limit)

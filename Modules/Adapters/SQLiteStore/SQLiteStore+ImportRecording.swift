@@ -48,6 +48,15 @@
             }
         }
 
+        public func settle(_ lines: [AskedLine.Place]) throws(StoreFailure) {
+            try write { (connection) throws(StoreFailure) in
+                for place in lines {
+                    try connection.statement("UPDATE asked_line SET settled = 1 WHERE run = ? AND number = ?")
+                        .run(.integer(place.run.value), .integer(Int64(place.number)))
+                }
+            }
+        }
+
         public func forgetRuns(startedBefore: Moment, limit: Int) throws(StoreFailure) -> Int {
             try write { (connection) throws(StoreFailure) in
                 let old = try connection.statement(
@@ -68,21 +77,22 @@
         /// Enters or replaces a run.
         func put(_ run: RecordedRun) throws(StoreFailure) {
             let counts = run.counts
-            let numbers = [counts.lines, counts.attention, counts.seenBefore, counts.replayed, counts.duplicates]
+            let numbers = [counts.lines, counts.attention, counts.settledByPerson, counts.replayed, counts.duplicates]
             let values: [Statement.Value?] =
                 [
                     .integer(run.id.value), .text(run.scope.description), .text(ImportRows.joined(run.files)),
                     .integer(run.startedAt.milliseconds), .integer(run.endedAt.milliseconds),
                     .integer(Int64(run.state.rawValue)),
-                ] + numbers.map { .integer(Int64($0)) } + [.text(counts.storedVerdicts)]
+                ] + numbers.map { .integer(Int64($0)) } + [.text(counts.storedAskedIn), .text(counts.storedVerdicts)]
             // Replacing the row would delete it first, which its lines forbid.
             try statement(
                 """
-                INSERT INTO import_run (\(ImportRows.runColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO import_run (\(ImportRows.runColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET scope = excluded.scope, files = excluded.files,
                     started_at = excluded.started_at, ended_at = excluded.ended_at, state = excluded.state,
-                    lines = excluded.lines, attention = excluded.attention, seen_before = excluded.seen_before,
-                    replayed = excluded.replayed, duplicates = excluded.duplicates, verdicts = excluded.verdicts
+                    lines = excluded.lines, attention = excluded.attention, settled = excluded.settled,
+                    replayed = excluded.replayed, duplicates = excluded.duplicates, asked_in = excluded.asked_in,
+                    verdicts = excluded.verdicts
                 """
             ).run(values)
         }
@@ -96,20 +106,20 @@
             case .loan(let id): loan = id.value
             case nil: break
             }
-            try statement("INSERT INTO asked_line (\(ImportRows.lineColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            try statement("INSERT INTO asked_line (\(ImportRows.lineColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
                 .run(
                     .integer(line.place.run.value), .integer(Int64(line.place.number)), .integer(Int64(line.file)),
                     .integer(Int64(line.line)), .text(line.identity.text), .text(line.verdict.rawValue),
                     copy.map { .text($0) }, loan.map { .integer($0) }, line.statedAt.map { .text($0) },
-                    (line.doubt?.stored).map { .text($0) })
+                    (line.doubt?.stored).map { .text($0) }, .integer(line.isSettled ? 1 : 0))
         }
     }
 
     /// Columns of the tables of imports and the domain's values, one into the other.
     enum ImportRows {
         static let runColumns =
-            "id, scope, files, started_at, ended_at, state, lines, attention, seen_before, replayed, duplicates, verdicts"
-        static let lineColumns = "run, number, file, line, identity, verdict, copy, loan, stated_at, doubt"
+            "id, scope, files, started_at, ended_at, state, lines, attention, settled, replayed, duplicates, asked_in, verdicts"
+        static let lineColumns = "run, number, file, line, identity, verdict, copy, loan, stated_at, doubt, settled"
 
         /// A list of names as one text: each is followed by a NUL byte, which no name of a file holds.
         static func joined(_ names: [String]) -> String { names.map { $0 + "\0" }.joined() }
@@ -118,10 +128,10 @@
             var counts = ImportCounts()
             counts.lines = Int(row.integer(6))
             counts.attention = Int(row.integer(7))
-            counts.seenBefore = Int(row.integer(8))
+            counts.settledByPerson = Int(row.integer(8))
             counts.replayed = Int(row.integer(9))
             counts.duplicates = Int(row.integer(10))
-            guard counts.take(storedVerdicts: row.text(11)),
+            guard counts.take(storedAskedIn: row.text(11)), counts.take(storedVerdicts: row.text(12)),
                 let state = RecordedRun.State(rawValue: Int(row.integer(5)))
             else { throw SQLiteFailure.corrupt("a run of an import is not readable", at: path) }
             return RecordedRun(
@@ -143,7 +153,8 @@
             return AskedLine(
                 place: .init(run: RunID(stored: row.integer(0)), number: Int(row.integer(1))),
                 file: Int(row.integer(2)), line: Int(row.integer(3)), identity: OperationID(stored: row.text(4)),
-                verdict: verdict, item: item, statedAt: row.optionalText(8), doubt: doubt)
+                verdict: verdict, item: item, statedAt: row.optionalText(8), doubt: doubt,
+                isSettled: row.integer(10) == 1)
         }
     }
 #endif

@@ -57,19 +57,21 @@
 
         /// Creates the tables of imports, which came with version 2.
         ///
-        /// - `files` has a NUL byte behind each name, and `verdicts` is what `ImportCounts.storedVerdicts` gives.
-        /// - `asked_line` has the lines that a run asked a person about and that are open.
+        /// - `files` has a NUL byte behind each name; `asked_in` and `verdicts` are what `ImportCounts` gives of them to be
+        ///   stored.
+        /// - `asked_line` has the lines that a run asked a person about and that no later import found settled; `settled` is
+        ///   1 where a person did.
         static let imports = """
             CREATE TABLE import_run (
                 id INTEGER PRIMARY KEY, scope TEXT NOT NULL, files TEXT NOT NULL, started_at INTEGER NOT NULL,
                 ended_at INTEGER NOT NULL, state INTEGER NOT NULL, lines INTEGER NOT NULL, attention INTEGER NOT NULL,
-                seen_before INTEGER NOT NULL, replayed INTEGER NOT NULL, duplicates INTEGER NOT NULL,
-                verdicts TEXT NOT NULL
+                settled INTEGER NOT NULL, replayed INTEGER NOT NULL, duplicates INTEGER NOT NULL,
+                asked_in TEXT NOT NULL, verdicts TEXT NOT NULL
             ) STRICT;
             CREATE TABLE asked_line (
                 run INTEGER NOT NULL REFERENCES import_run (id), number INTEGER NOT NULL, file INTEGER NOT NULL,
                 line INTEGER NOT NULL, identity TEXT NOT NULL, verdict TEXT NOT NULL, copy TEXT, loan INTEGER,
-                stated_at TEXT, doubt TEXT,
+                stated_at TEXT, doubt TEXT, settled INTEGER NOT NULL,
                 PRIMARY KEY (run, number)
             ) STRICT, WITHOUT ROWID;
             """

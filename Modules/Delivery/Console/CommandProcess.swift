@@ -15,6 +15,7 @@ public enum CommandProcess {
         _ program: Program, failureDocument: (CommandFailure) -> [UInt8],
         _ command: (Arguments, _ output: Output, _ errors: Output) throws(CommandFailure) -> ExitCode
     ) -> Never {
+        occupyStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
         let (output, errors) = (Output(descriptor: STDOUT_FILENO), Output(descriptor: STDERR_FILENO))
         var stated: [String] = []
@@ -32,6 +33,18 @@ public enum CommandProcess {
             output.flush()
             error.tell(as: program.name, on: errors, isVerbose: stated.contains(Option.verbose.name))
             exit(error.exit.rawValue)
+        }
+    }
+
+    /// Takes the descriptors of standard streams that are closed, lest the store or a report gets one and what is meant for
+    /// the stream goes into it.
+    ///
+    /// Reading or writing there fails as it does where there is no stream.
+    private static func occupyStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest descriptor that is free is taken: those below are not.
+            let taken = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+            guard taken == descriptor else { exit(ExitCode.inputOutput.rawValue) }
         }
     }
 

@@ -1,15 +1,15 @@
+import Domain
+
 /// Makes text from data fit for a terminal, and measures it.
 public enum TerminalText {
     /// The text with every character that could steer a terminal, break a line or reorder what is read replaced by its
     /// number in angle brackets, such as `<U+001B>`.
-    ///
-    /// These are the C0 controls, DEL, the C1 controls, the line and paragraph separators and the bidirectional controls.
     public static func safe(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if steers(scalar) {
-                safe.append(contentsOf: "<U+\(hexadecimal(scalar.value))>".unicodeScalars)
+            if SteeringCharacters.contains(scalar) {
+                safe.append(contentsOf: SteeringCharacters.shown(scalar).unicodeScalars)
             } else {
                 safe.append(scalar)
             }
@@ -34,19 +34,6 @@ public enum TerminalText {
             cut.append(character)
         }
         return cut + "…"
-    }
-
-    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0...0x1F, 0x7F...0x9F: true
-        case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
-    private static func hexadecimal(_ number: UInt32) -> String {
-        let digits = String(number, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 
     private static func width(of character: Character) -> Int {

@@ -53,7 +53,7 @@ public struct ImportReportDTO: JSONDocument {
 /// (`happenedAt, recordedAt`), and `columns`.
 ///
 /// `reason`, `advice`, `commands`, `title` and `askedInRun` are there for lines that need a person; `askedInRun` is the
-/// earlier run that asked about the line already. `statedAt` is the time as the file has it. `loan` is the one that was
+/// earlier run that asked about the line already, perhaps one that a person settled since. `statedAt` is the time as the file has it. `loan` is the one that was
 /// returned, or the one stated. `columns` has the columns of the file that mean nothing here.
 public struct ImportLineDTO: JSONDocument {
     /// `importLine`.
@@ -111,10 +111,11 @@ public struct OtherColumns: JSONShape {
     }
 }
 
-/// What came of an import: `source, run, dryRun, complete, lines, settled, attention, seenBefore, replayed,
-/// duplicateInFile`, and `verdicts` with a number for each that occurred.
+/// What came of an import: `source, run, dryRun, complete, lines, settled, settledByPerson, attention, seenBefore,
+/// askedIn, replayed, duplicateInFile`, and `verdicts` with a number for each that occurred.
 ///
-/// `seenBefore` is how many of the lines that need a person an earlier run asked about already.
+/// `seenBefore` is how many of the lines that need a person an earlier run asked about already, and `askedIn` has a number
+/// for each of those runs; `settledByPerson` is how many of the settled lines a person settled.
 public struct ImportSummaryDTO: JSONDocument {
     /// `importSummary`.
     public let kind = "importSummary"
@@ -150,11 +151,23 @@ struct CountsShape: JSONShape {
     func writeMembers(into json: inout JSONWriter) {
         json.member("lines", counts.lines)
         json.member("settled", counts.lines - counts.attention)
+        json.member("settledByPerson", counts.settledByPerson)
         json.member("attention", counts.attention)
         json.member("seenBefore", counts.seenBefore)
+        json.member("askedIn", object: AskedIn(counts: counts))
         json.member("replayed", counts.replayed)
         json.member("duplicateInFile", counts.duplicates)
         json.member("verdicts", object: Verdicts(counts: counts))
+    }
+
+    private struct AskedIn: JSONShape {
+        let counts: ImportCounts
+
+        func writeMembers(into json: inout JSONWriter) {
+            for (run, count) in counts.askedIn.sorted(by: { $0.key.value < $1.key.value }) {
+                json.member(named: "\(run.value)", count)
+            }
+        }
     }
 
     private struct Verdicts: JSONShape {

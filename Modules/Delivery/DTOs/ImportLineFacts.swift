@@ -10,7 +10,7 @@ public struct ImportLineFacts: Sendable {
     /// What is said of it.
     public let verdict: Verdict
     /// Whether nobody needs to look at it.
-    public let isSettled: Bool
+    public var isSettled: Bool
     /// Why a person should look, in plain words that lines of the kind share, if one should.
     public var question: String?
     /// What is the matter with this line, as far as that says more.
@@ -39,6 +39,8 @@ public struct ImportLineFacts: Sendable {
     public private(set) var loan: LoanID?
     /// The time it states, as it was written.
     public private(set) var statedAt: String?
+    /// The same time as it was understood.
+    public private(set) var time: TimeStatement?
     /// Where it came back.
     public private(set) var branch: String?
     /// The loans that it may be, where that cannot be told.
@@ -87,9 +89,11 @@ public struct ImportLineFacts: Sendable {
             action = name
             copy = lent?.copy
             statedAt = lent.map { $0.writtenTime ?? $0.time.text }
+            time = lent?.time
         case .returned(let stated):
             operation = stated.operation
             statedAt = stated.writtenTime ?? stated.time.text
+            time = stated.time
             branch = stated.branch?.description
             switch stated.item {
             case .copy(let barcode): copy = barcode

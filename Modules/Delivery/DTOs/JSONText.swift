@@ -1,3 +1,5 @@
+import Domain
+
 /// Writes text as a JSON string.
 enum JSONText {
     private static let digits = Array("0123456789abcdef".utf8)
@@ -24,7 +26,7 @@ enum JSONText {
             bytes.append(contentsOf: [0x5C, 0x6E])
         case 0x0D:
             bytes.append(contentsOf: [0x5C, 0x72])
-        case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        case _ where SteeringCharacters.contains(scalar):
             bytes.append(contentsOf: [0x5C, 0x75])
             for shift in [12, 8, 4, 0] { bytes.append(digits[Int(scalar.value >> UInt32(shift) & 0xF)]) }
         default:

@@ -1,7 +1,7 @@
 public import Domain
 
 /// A run of an import: `run, source, files, startedAt, endedAt, state`, and the counts of an `importSummary`: `lines, settled,
-/// attention, seenBefore, replayed, duplicateInFile, verdicts`.
+/// settledByPerson, attention, seenBefore, askedIn, replayed, duplicateInFile, verdicts`.
 ///
 /// `state` is `finished`, `stopped`, or `unfinished`: it goes on, or was killed; `endedAt` is then when it was last known to
 /// go on.
@@ -18,8 +18,7 @@ public struct ImportRunDTO: JSONDocument {
     /// Writes its members.
     public func writeMembers(into json: inout JSONWriter) {
         json.member("run", "\(run.id.value)")
-        let scope = run.scope.description
-        json.member("source", scope.hasPrefix("source:") ? String(scope.dropFirst(7)) : scope)
+        json.member("source", run.scope.source ?? run.scope.description)
         json.member("files", run.files)
         json.member("startedAt", run.startedAt)
         json.member("endedAt", run.endedAt)
@@ -86,5 +85,27 @@ public struct AskedLineDTO: JSONDocument {
         json.member("laterReading", readings.1)
         json.member("conflictField", field)
         json.member("detail", words)
+    }
+}
+
+/// Lines of a run that a person settled: `run`, how many were `settled` now, and how many of the run are `open`.
+public struct SettledLinesDTO: JSONDocument {
+    /// `settledLines`.
+    public let kind = "settledLines"
+    private let run: RunID
+    private let settled, open: Int
+
+    /// The shape of what became of a run's lines.
+    public init(run: RunID, settled: Int, open: Int) {
+        self.run = run
+        self.settled = settled
+        self.open = open
+    }
+
+    /// Writes its members.
+    public func writeMembers(into json: inout JSONWriter) {
+        json.member("run", "\(run.value)")
+        json.member("settled", settled)
+        json.member("open", open)
     }
 }

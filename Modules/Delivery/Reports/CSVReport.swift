@@ -60,8 +60,9 @@ struct CSVReport: ImportReport {
 /// One row after another, each as CSV that no spreadsheet takes for a formula.
 ///
 /// A cell that a spreadsheet could take for one, because it begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or
-/// a line break, perhaps behind spaces, has an apostrophe put before it. A control, a line separator or a bidirectional
-/// control is written as its number, such as `<U+001B>`; only line feeds are left.
+/// a line break, perhaps behind spaces, has an apostrophe put before it. So has what does in a cell behind a semicolon or a
+/// line feed, where a spreadsheet begins a cell whose list separator is the semicolon. A control, a line separator or a
+/// bidirectional control is written as its number, such as `<U+001B>`; only line feeds are left.
 struct CSVRow {
     private(set) var bytes: [UInt8] = []
 
@@ -81,18 +82,26 @@ struct CSVRow {
             return
         }
         bytes.append(0x22)
-        if Self.isFormula(cell) { bytes.append(0x27) }
-        for scalar in cell.unicodeScalars {
-            switch scalar.value {
-            case 0x22: bytes.append(contentsOf: [0x22, 0x22])
-            case 0x0A: bytes.append(0x0A)
-            case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                bytes.append(contentsOf: "<U+\(String(repeating: "0", count: 4 - digits.count))\(digits)>".utf8)
-            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-            }
+        let scalars = cell.unicodeScalars
+        if Self.isFormula(scalars[...]) { bytes.append(0x27) }
+        for (place, scalar) in zip(scalars.indices, scalars) {
+            append(scalar)
+            guard scalar == ";" || scalar == "\n" else { continue }
+            // Where a cell begins in the midst of this one, a quote that was doubled is one that opens and closes.
+            let rest = scalars[scalars.index(after: place)...].drop { $0 == "\"" || $0 == " " }
+            if rest.first != "\n", Self.isFormula(rest) { bytes.append(0x27) }
         }
         bytes.append(0x22)
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": bytes.append(contentsOf: [0x22, 0x22])
+        case "\n": bytes.append(0x0A)
+        case _ where SteeringCharacters.contains(scalar):
+            bytes.append(contentsOf: SteeringCharacters.shown(scalar).utf8)
+        default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
     }
 
     /// Letters, digits and what stands in times, paths and IDs.
@@ -104,8 +113,8 @@ struct CSVRow {
         }
     }
 
-    private static func isFormula(_ cell: String) -> Bool {
-        for scalar in cell.unicodeScalars {
+    private static func isFormula(_ cell: Substring.UnicodeScalarView) -> Bool {
+        for scalar in cell {
             switch scalar.value {
             case 0x3D, 0x2B, 0x2D, 0x40, 0xFF1D, 0xFF0B, 0xFF0D, 0xFF20, 0x09, 0x0A, 0x0D: return true
             case 0...0x20, 0x7F...0xA0, 0x200B...0x200F, 0x2060, 0xFEFF: continue

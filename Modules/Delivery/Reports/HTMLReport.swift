@@ -46,7 +46,10 @@ struct HTMLReport: ImportReport {
         let kind = Kind(verdict: line.verdict, question: question, advice: line.advice ?? "")
         let number = kinds[kind] ?? kinds.count
         kinds[kind] = number
-        let row = ReportRow(line: line, file: fileNumbers[line.file] ?? 0, kind: number)
+        let readings = line.earlierReading.flatMap { first in line.laterReading.map { (first, $0) } }
+        let row = ReportRow(
+            line: line, file: fileNumbers[line.file] ?? 0, kind: number,
+            time: ShownTime.text(line.time, readings: readings, times: times))
         json.removeAll()
         json.object { row.writeMembers(into: &$0) }
         try file.write((rows % Self.blockSize == 0 ? ReportPage.blockBeginning : ",\n").utf8)
@@ -91,6 +94,7 @@ struct HTMLReport: ImportReport {
 private struct ReportRow: JSONShape {
     let line: ImportLineFacts
     let file, kind: Int
+    let time: String?
 
     func writeMembers(into json: inout JSONWriter) {
         json.member("f", file)
@@ -100,7 +104,7 @@ private struct ReportRow: JSONShape {
         json.member("s", line.askedInRun.map { "\($0.value)" })
         json.member("i", line.copy?.text ?? line.loan.map { "loan \($0)" })
         json.member("t", line.title)
-        json.member("w", line.statedAt)
+        json.member("w", time)
         // The commands say which loans it may be.
         json.member("d", line.laterLoan != nil ? nil : line.detail)
         json.member("c", line.commands)

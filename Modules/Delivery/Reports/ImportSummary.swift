@@ -11,7 +11,6 @@ public struct ImportSummary: Sendable {
     /// The counts.
     public private(set) var counts = ImportCounts()
     private var groups: [Question: (count: Int, first: [AskedLine])] = [:]
-    private var askedIn: [RunID: Int] = [:]
     private var loans = 0
     private let files: [String]
 
@@ -24,8 +23,7 @@ public struct ImportSummary: Sendable {
     public mutating func add(_ outcome: LineOutcome, _ asking: RecordImport.Asking) {
         counts.add(outcome, asking)
         switch asking {
-        case .nobody: break
-        case .before(let run): askedIn[run, default: 0] += 1
+        case .nobody, .before, .settled: break
         case .anew:
             let line = AskedLine(outcome)
             var group = groups[Question(line)] ?? (0, [])
@@ -38,8 +36,10 @@ public struct ImportSummary: Sendable {
 
     /// The summary as lines, not yet made safe for a terminal.
     ///
-    /// - Parameter times: writes a moment in the library's zone.
-    public func lines(times: (Moment) -> String) -> [String] {
+    /// - Parameters:
+    ///   - run: the run in which lines can be settled; nil if they cannot be, after a rehearsal.
+    ///   - times: writes a moment in the library's zone.
+    public func lines(settledIn run: RunID?, times: (Moment) -> String) -> [String] {
         var lines = Self.lines(of: counts)
         for (question, group) in ordered {
             lines.append("")
@@ -50,34 +50,45 @@ public struct ImportSummary: Sendable {
                 lines.append("  … and \(group.count - group.first.count) more; --report FILE lists all")
             }
         }
-        return lines + pointers
+        let pointers = pointers(settledIn: run)
+        return pointers.isEmpty ? lines : lines + [""] + pointers
     }
 
-    /// Where to find what is not told here.
-    private var pointers: [String] {
+    /// Where to find what is not told here, and what to do at the end.
+    private func pointers(settledIn run: RunID?) -> [String] {
         var pointers: [String] = []
         if loans > 0 {
             pointers.append(
                 "\(Self.lineCount(loans)) can be entered with 'circ borrow'; --report FILE.html has the commands.")
         }
-        for (run, count) in askedIn.sorted(by: { $0.key.value > $1.key.value }).prefix(3) {
-            pointers.append(
-                "Asked about before and open still, \(Self.lineCount(count)): circ import show \(run.value)")
-        }
-        if askedIn.count > 3 { pointers.append("… and in \(askedIn.count - 3) earlier runs; see 'circ import runs'") }
-        return pointers.isEmpty ? [] : [""] + pointers
+        if let run, !groups.isEmpty { pointers.append(Self.settling(run)) }
+        return pointers + Self.earlier(counts)
     }
+
+    /// Which earlier runs asked about lines already.
+    public static func earlier(_ counts: ImportCounts) -> [String] {
+        let runs = counts.askedIn.sorted { $0.key.value > $1.key.value }
+        let lines = runs.prefix(3).map { run, count in
+            "Asked about before, \(lineCount(count)): circ import show \(run.value)"
+        }
+        return runs.count > 3 ? lines + ["… and in \(runs.count - 3) earlier runs; see 'circ import runs'"] : lines
+    }
+
+    /// How a person says that the lines of a run are dealt with.
+    public static func settling(_ run: RunID) -> String { "When they are dealt with: circ import settle \(run.value)" }
 
     /// The counts so far, in a few words.
     public var progressText: String { "\(counts.lines - counts.attention) settled  \(counts.attention) for a person" }
 
     /// Counts as lines.
     public static func lines(of counts: ImportCounts) -> [String] {
+        if counts.lines == 0 { return [] }
         let verdicts = Verdict.allCases.compactMap { verdict in counts.verdicts[verdict].map { ($0, verdict.rawValue) }
         }
         let marks = [
             (counts.replayed, "replayed, applied by an earlier run"),
             (counts.duplicates, "duplicateInFile, applied by an earlier line"),
+            (counts.settledByPerson, "settled by a person"),
             (counts.seenBefore, "for a person, and asked about by an earlier run"),
         ].filter { $0.0 > 0 }
         let fresh = (counts.attention - counts.seenBefore, "for a person to look at")
@@ -126,19 +137,12 @@ public struct ImportSummary: Sendable {
             case .loan(let loan): "loan \(loan)"
             case nil: ""
             }
-        var time = line.statedAt ?? ""
-        if case .readings(let first, let last) = line.doubt {
-            time = "\(exact(first)) or \(exact(last))"
-        } else if case .instant(let moment, _)? = TimeStatement(iso: Array(time.utf8)[...]) {
-            time = times(moment)
-        }
+        let stated = line.statedAt.flatMap { TimeStatement(iso: Array($0.utf8)[...]) }
+        var readings: (Moment, Moment)?
+        if case .readings(let first, let last) = line.doubt { readings = (first, last) }
+        let time = ShownTime.text(stated, readings: readings, times: times) ?? line.statedAt ?? ""
         let file = files.indices.contains(line.file) ? files[line.file] : "?"
         return ["\(file):\(line.line)", item, time, Question.detail(of: line) ?? ""]
-    }
-
-    /// A moment in UTC: one of two readings differs from the other only there.
-    private static func exact(_ moment: Moment) -> String {
-        LocalTime(at: moment, offset: 0).map { "\($0) UTC" } ?? "\(moment.milliseconds) ms after 1970"
     }
 
     /// A number with commas.

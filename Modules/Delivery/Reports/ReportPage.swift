@@ -43,7 +43,7 @@ struct ReportPage {
         \(totals)
         \(verdicts)
         </section>
-        \(counts.attention == 0 ? "<p class=\"done\">No line needs a person.</p>" : ReportForm.text)
+        \(counts.attention == 0 ? "<p class=\"done\">No line needs a person.</p>" : settling + ReportForm.text)
         </main>
         <footer><p>Written by circ-import. This page asks nothing of the network.</p></footer>
         <script>\(ReportScript.text)</script>
@@ -72,6 +72,16 @@ struct ReportPage {
         return notes.map { "<p class=\"note\">\($0)</p>\n" }.joined()
     }
 
+    /// How a person says that the lines are dealt with.
+    private var settling: String {
+        if heading.isRehearsal || counts.attention == counts.seenBefore { return "" }
+        return """
+            <p>When the new lines are dealt with, <code class="code">circ import settle \(heading.run.value)</code> says so: later
+            imports ask about them no more.</p>
+
+            """
+    }
+
     private var totals: String {
         var entries = [
             ("Lines", counts.lines), ("Settled", counts.lines - counts.attention),
@@ -95,6 +105,9 @@ struct ReportPage {
         }
         if counts.duplicates > 0 {
             rows.append(Self.row("of these, applied by an earlier line", "duplicateInFile", counts.duplicates))
+        }
+        if counts.settledByPerson > 0 {
+            rows.append(Self.row("of these, settled by a person", "settledByPerson", counts.settledByPerson))
         }
         return """
             <details><summary>What became of the lines</summary>
@@ -143,8 +156,8 @@ enum HTMLText {
             case 0x3E: escaped += "&gt;"
             case 0x22: escaped += "&quot;"
             case 0x27: escaped += "&#39;"
-            case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-                escaped += "&lt;U+\(String(scalar.value, radix: 16, uppercase: true))&gt;"
+            case let codePoint where SteeringCharacters.contains(scalar):
+                escaped += "&lt;U+\(SteeringCharacters.digits(of: codePoint))&gt;"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

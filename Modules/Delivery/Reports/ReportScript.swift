@@ -1,7 +1,14 @@
+import Domain
+
 /// The script of an HTML report: it reads the lines in turns, and shows one page of those that the filter leaves.
 ///
 /// All text reaches the page as text. A control or bidirectional control in it is shown as its number.
 enum ReportScript {
+    /// The characters that are shown as their numbers, as a regular expression has them.
+    private static let steering = SteeringCharacters.ranges.map { range in
+        [range.lowerBound, range.upperBound].map { "\\u\(SteeringCharacters.digits(of: $0))" }.joined(separator: "-")
+    }.joined()
+
     static let text = #"""
         'use strict';
         (() => {
@@ -14,7 +21,7 @@ enum ReportScript {
 
           const number = (value) => value.toLocaleString('en');
           const count = (value, word) => number(value) + ' ' + word + (value === 1 ? '' : 's');
-          const steering = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+          const steering = /[\#(steering)]/g;
           const plain = (text) => text.replace(steering, (c) =>
             '<U+' + c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') + '>');
           const add = (parent, name, text, style) => {

@@ -30,6 +30,10 @@ public struct ReportedLines {
     public func callAsFunction(_ outcome: LineOutcome, _ asking: RecordImport.Asking) -> ImportLineFacts {
         var facts = ImportLineFacts(outcome, file: files[outcome.line.file])
         guard let question = Question(outcome) else { return facts }
+        if case .settled(let run) = asking {
+            (facts.isSettled, facts.askedInRun) = (true, run)
+            return facts
+        }
         facts.question = question.reason
         facts.detail = Question.detail(of: AskedLine(outcome))
         facts.advice = question.advice

@@ -10,6 +10,8 @@ public struct InputFailure: Error, Hashable, Sendable {
         case refused
         /// Reading failed, or the file changed while it was read.
         case inputOutput
+        /// Its check was stopped, as was asked.
+        case stopped
     }
 
     /// What kind of failure it is.
@@ -27,6 +29,9 @@ public struct InputFailure: Error, Hashable, Sendable {
         self.line = line
         self.message = message
     }
+
+    /// A check that was stopped.
+    static func stopped(_ file: String) -> InputFailure { InputFailure(.stopped, file, "stopped as asked") }
 
     /// A failed system call; `errno` must be that call's.
     static func system(_ kind: Kind, _ file: String, _ what: String) -> InputFailure {

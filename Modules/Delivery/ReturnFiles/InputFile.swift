@@ -13,6 +13,8 @@ public final class InputFile {
     public let name: String
     private let descriptor: Int32
     private let isOwned: Bool
+    /// Whether reading has lost its purpose; it is asked until the check is at its end.
+    private var isStopped: () -> Bool
     private var source: Source
     /// What was read of a regular file since its check began, by offset: it is read again only if it is the same.
     private var checked: [Int: BlockDigest] = [:]
@@ -24,10 +26,17 @@ public final class InputFile {
     }
 
     /// Opens a file, a named pipe, or standard input as `-`.
-    public init(_ name: String) throws(InputFailure) {
+    ///
+    /// - Parameters:
+    ///   - name: the file's name.
+    ///   - isStopped: whether checking it has lost its purpose; it is asked before each part of it that is read, and while a
+    ///     pipe is waited for.
+    public init(_ name: String, isStopped: @escaping () -> Bool = { false }) throws(InputFailure) {
         self.name = name
+        self.isStopped = isStopped
         isOwned = name != Self.standardInput
-        let opened = isOwned ? open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
+        // A pipe that nobody writes to yet is waited for where it is read.
+        let opened = isOwned ? open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : STDIN_FILENO
         guard opened >= 0 else { throw .system(.noInput, name, "cannot be opened") }
         descriptor = opened
         source = .regular(start: 0, size: 0)
@@ -66,6 +75,9 @@ public final class InputFile {
     /// From now on what is read for the first time is remembered, and must be the same when it is read again.
     func beginCheck() { checked.removeAll() }
 
+    /// From now on it is read for its lines, and to stop is up to the reader.
+    func endCheck() { isStopped = { false } }
+
     /// Leaves out what follows: a last line that is still being written.
     func cut(to count: Int) {
         if case .regular(let start, let size) = source { source = .regular(start: start, size: min(size, count)) }
@@ -75,6 +87,7 @@ public final class InputFile {
     ///
     /// What a pipe delivers must be read in order the first time.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(InputFailure) -> Int {
+        if isStopped() { throw .stopped(name) }
         switch source {
         case .regular(let start, let size):
             let wanted = min(buffer.count, size - offset)
@@ -97,6 +110,7 @@ public final class InputFile {
         case .stream(let spool, let isComplete):
             if offset < spool.count { return try spool.read(into: buffer, at: offset) }
             if isComplete { return 0 }
+            try waitForInput()
             let count = retrying { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
             if count < 0 { throw .system(.inputOutput, name, "cannot be read") }
             if count == 0 {
@@ -105,6 +119,15 @@ public final class InputFile {
                 try spool.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             }
             return count
+        }
+    }
+
+    /// Waits until something can be read from a pipe, or it has ended.
+    private func waitForInput() throws(InputFailure) {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // A signal may come before the waiting begins, so that it does not end it.
+        while poll(&request, 1, 100) == 0 || request.revents == 0 {
+            if isStopped() { throw .stopped(name) }
         }
     }
 

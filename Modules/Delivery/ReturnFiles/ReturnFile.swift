@@ -36,6 +36,7 @@ public struct ReturnFile {
             file.cut(to: checker.recordOffset)
             checker = try Self.checked(file, content.separator)
         }
+        file.endCheck()
         self.index = index
         self.file = file
         self.format = format.name

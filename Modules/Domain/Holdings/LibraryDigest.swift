@@ -145,9 +145,10 @@ private struct RowBytes {
         number(run.endedAt.milliseconds)
         number(Int64(run.state.rawValue))
         let counts = run.counts
-        for count in [counts.lines, counts.attention, counts.seenBefore, counts.replayed, counts.duplicates] {
+        for count in [counts.lines, counts.attention, counts.settledByPerson, counts.replayed, counts.duplicates] {
             number(Int64(count))
         }
+        text(counts.storedAskedIn)
         text(counts.storedVerdicts)
     }
 
@@ -168,6 +169,7 @@ private struct RowBytes {
         }
         text(line.statedAt)
         text(line.doubt?.stored)
+        number(line.isSettled ? 1 : 0)
     }
 
     mutating func number(_ value: Int64) {

@@ -1,4 +1,4 @@
-/// A line that an import asked a person about and that was not settled since.
+/// A line that an import asked a person about and that no later import found settled.
 public struct AskedLine: Hashable, Sendable {
     /// The run that asked, and the line's place among those it asked about, from 1 in the order in which it met them.
     public struct Place: Hashable, Comparable, Sendable {
@@ -47,11 +47,13 @@ public struct AskedLine: Hashable, Sendable {
     public let statedAt: String?
     /// What else there is to know.
     public let doubt: Doubt?
+    /// Whether a person said that it is dealt with: nobody is asked about it as long as its verdict stays.
+    public var isSettled: Bool
 
     /// A line as a store keeps it.
     public init(
         place: Place, file: Int, line: Int, identity: OperationID, verdict: Verdict, item: ReturnRequest.Item?,
-        statedAt: String?, doubt: Doubt?
+        statedAt: String?, doubt: Doubt?, isSettled: Bool = false
     ) {
         self.place = place
         self.file = file
@@ -61,6 +63,7 @@ public struct AskedLine: Hashable, Sendable {
         self.item = item
         self.statedAt = statedAt
         self.doubt = doubt
+        self.isSettled = isSettled
     }
 }
 

@@ -42,19 +42,27 @@ public struct OperationID: Hashable, Comparable, Sendable, CustomStringConvertib
 ///
 /// The boundary derives it from the account.
 public struct OperationScope: Hashable, Comparable, Sendable, CustomStringConvertible {
+    private static let (staffPrefix, sourcePrefix) = ("staff:", "source:")
+
     private let exact: ExactText
 
     /// `staff:LOGIN` or `source:NAME`.
     public var description: String { exact.text }
 
+    /// The name of the source of files that it is; nil for an account's.
+    public var source: String? {
+        let prefix = Self.sourcePrefix
+        return exact.text.hasPrefix(prefix) ? String(exact.text.dropFirst(prefix.count)) : nil
+    }
+
     /// The scope of a member of staff.
     public static func staff(_ login: String) throws(InvalidRequest) -> OperationScope {
-        try OperationScope("staff:", login, .account)
+        try OperationScope(staffPrefix, login, .account)
     }
 
     /// The scope of a source of files; a name has 1 to 64 bytes and no control characters.
     public static func source(_ name: String) throws(InvalidRequest) -> OperationScope {
-        try OperationScope("source:", name, .scope)
+        try OperationScope(sourcePrefix, name, .scope)
     }
 
     private init(_ prefix: String, _ name: String, _ field: InvalidRequest.Field) throws(InvalidRequest) {
@@ -68,10 +76,10 @@ public struct OperationScope: Hashable, Comparable, Sendable, CustomStringConver
 
     /// Checks a scope that a person states in the form in which it is shown.
     public init(stated text: String) throws(InvalidRequest) {
-        if text.hasPrefix("staff:") {
-            self = try .staff(String(text.dropFirst(6)))
-        } else if text.hasPrefix("source:") {
-            self = try .source(String(text.dropFirst(7)))
+        if text.hasPrefix(Self.staffPrefix) {
+            self = try .staff(String(text.dropFirst(Self.staffPrefix.count)))
+        } else if text.hasPrefix(Self.sourcePrefix) {
+            self = try .source(String(text.dropFirst(Self.sourcePrefix.count)))
         } else {
             throw InvalidRequest(.scope, .malformed)
         }

@@ -57,8 +57,10 @@ public struct ImportCounts: Hashable, Sendable {
     public var lines = 0
     /// Those that need a person.
     public var attention = 0
-    /// Those of them that an earlier run asked about already.
-    public var seenBefore = 0
+    /// How many of them each earlier run asked about already.
+    public var askedIn: [RunID: Int] = [:]
+    /// Those that would need a person, had none settled them.
+    public var settledByPerson = 0
     /// Those that an earlier run had applied.
     public var replayed = 0
     /// Those that an earlier line of the run had applied.
@@ -69,10 +71,30 @@ public struct ImportCounts: Hashable, Sendable {
     /// Nothing yet.
     public init() {}
 
+    /// Those that need a person and that an earlier run asked about already.
+    public var seenBefore: Int { askedIn.values.reduce(0, +) }
+
     /// The counts of the verdicts as one text, in the order of the verdicts: what stores keep.
     public var storedVerdicts: String {
         Verdict.allCases.compactMap { verdict in verdicts[verdict].map { "\(verdict.rawValue) \($0)" } }
             .joined(separator: ",")
+    }
+
+    /// How many lines each earlier run asked about, as one text, in the order of the runs: what stores keep.
+    public var storedAskedIn: String {
+        askedIn.sorted { $0.key.value < $1.key.value }.map { "\($0.key.value) \($0.value)" }.joined(separator: ",")
+    }
+
+    /// Takes how many lines each earlier run asked about from what a store kept; false if it cannot be read.
+    public mutating func take(storedAskedIn text: String) -> Bool {
+        askedIn = [:]
+        for part in text.split(separator: ",") {
+            let words = part.split(separator: " ")
+            guard words.count == 2, let run = Int64(words[0]), let count = Int(words[1]),
+                askedIn.updateValue(count, forKey: RunID(stored: run)) == nil
+            else { return false }
+        }
+        return true
     }
 
     /// Takes the counts of the verdicts from what a store kept; false if they cannot be read.
