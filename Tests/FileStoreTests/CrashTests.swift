@@ -19,6 +19,16 @@ struct CrashTests {
         #expect(survey.states > 500)
     }
 
+    // redb
+    @Test("What an opening after a kill showed outlasts a power cut, though nobody had synced it before")
+    func shown() throws {
+        var tuning = Self.tuning
+        tuning.journalBytes = 1 << 20
+        var survey = try Survey(seed: 1, steps: 10, tuning: tuning)
+        try survey.killEverywhere(times: 4, seed: 1)
+        #expect(survey.states > 100)
+    }
+
     // Seeds that once found a defect: a sync that was interrupted was tried again, and said that all was well.
     @Test("A store lives through faults, kills and power cuts", arguments: [37, 40, 285, 337, 819, 1976] as [UInt64])
     func told(seed: UInt64) throws {
