@@ -21,7 +21,7 @@ enum ImportVerbs {
     ]
 
     private static func listRuns(_ desk: Desk) throws(CommandFailure) {
-        let find = FindRuns(imports: try desk.library().store)
+        let find = FindRuns(imports: try desk.reading().store)
         let times = desk.times
         let listing = Listing<RecordedRun, ImportRunDTO>(
             columns: [
@@ -41,7 +41,7 @@ enum ImportVerbs {
     private static func show(_ desk: Desk) throws(CommandFailure) {
         let stated = desk.arguments.operand("RUN") ?? ""
         let number = stated == "last" ? nil : try desk.identifier(stated, as: .run)
-        let find = FindRuns(imports: try desk.library().store)
+        let find = FindRuns(imports: try desk.reading().store)
         let run = try desk.ask(orElse: "the run cannot be shown") { () throws(HoldingsFailure) in
             try find(number, as: desk.principal)
         }

@@ -26,6 +26,26 @@ extension FileStore {
         try self.init(on: disk, directory: directory, patience: patience)
     }
 
+    /// Reads a store that is there, and leaves it to others: it answers as the library was then, and takes no changes.
+    ///
+    /// - Parameters:
+    ///   - directory: the store's directory; no symbolic link.
+    ///   - patience: milliseconds to wait while another process has it open.
+    ///   - allowsNetwork: whether a network file system will do.
+    /// - Throws: what opening it may.
+    public static func reading(
+        directory: String, patience: Int = 2000, allowsNetwork: Bool = false
+    ) throws(StoreFailure) -> FileStore {
+        let store = try FileStore(directory: directory, patience: patience, allowsNetwork: allowsNetwork)
+        store.letGo()
+        return store
+    }
+
+    /// Fails early where there is no store, or one that this account cannot reach; a store that is there is not opened.
+    public static func look(directory: String, allowsNetwork: Bool = false) throws(StoreFailure) {
+        try requireStore(on: SystemDisk(directory, allowsNetwork: allowsNetwork), directory: directory)
+    }
+
     /// Makes a new store, whole or not at all, and opens it.
     ///
     /// - Parameters:
@@ -129,16 +149,24 @@ extension FileStore {
 
     /// Takes the lock of a store that is there.
     static func enter(_ disk: any Disk, directory: String, patience: Int) throws(StoreFailure) -> Int32 {
+        try requireStore(on: disk, directory: directory)
         let lock: Int32?
         do throws(DiskError) {
-            let files = try Files(on: disk)
-            if files.snapshots.isEmpty { throw try lack(of: files, on: disk) }
             lock = try StoreLock.take(on: disk, patience: patience)
         } catch {
             throw error.failure(in: directory)
         }
         guard let lock else { throw busy(directory) }
         return lock
+    }
+
+    private static func requireStore(on disk: any Disk, directory: String) throws(StoreFailure) {
+        do throws(DiskError) {
+            let files = try Files(on: disk)
+            if files.snapshots.isEmpty { throw try lack(of: files, on: disk) }
+        } catch {
+            throw error.failure(in: directory)
+        }
     }
 
     /// What it means that there is no snapshot: journals with changes had one.
