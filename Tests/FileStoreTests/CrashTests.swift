@@ -6,7 +6,7 @@ import Testing
 struct CrashTests {
     private static let tuning = {
         var tuning = Tuning()
-        tuning.growth = 4096
+        tuning.growth = 1024
         tuning.journalBytes = 600
         return tuning
     }()
@@ -50,5 +50,12 @@ struct CrashTests {
         var rot = try BitRot(bytes: 24 << 10)
         try rot.run(from: 3, stride: 401)
         #expect(rot.refused > rot.turned / 2)
+    }
+
+    @Test("A store with a file cut at any length refuses to open, or holds what it held")
+    func cut() throws {
+        var rot = try BitRot(bytes: 24 << 10)
+        try rot.cut(stride: 37)
+        #expect(rot.refused > rot.cut / 2)
     }
 }

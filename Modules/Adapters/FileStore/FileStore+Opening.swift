@@ -104,7 +104,7 @@ extension FileStore {
         let isFree: Bool
         do throws(DiskError) { isFree = try isVacant(disk) } catch { throw error.failure(in: directory) }
         guard isFree else { throw occupied }
-        switch make(try library(), on: disk, patience: patience) {
+        switch make(try library(), on: disk, patience: patience, tuning: tuning) {
         case .success(true): break
         case .success(false): throw occupied
         case .failure(let error):
@@ -120,14 +120,16 @@ extension FileStore {
 
     /// Makes the files; false if there are some, nil if another process has the lock.
     private static func make(
-        _ library: LibraryState, on disk: any Disk, patience: Int
+        _ library: LibraryState, on disk: any Disk, patience: Int, tuning: Tuning
     ) -> Result<Bool, DiskError>? {
         do throws(DiskError) {
             guard let lock = try StoreLock.take(on: disk, patience: patience) else { return nil }
             defer { disk.close(lock) }
             // Another process may have made a store while this one waited.
             guard try isVacant(disk) else { return .success(false) }
-            _ = try Journal.draft(library, number: 1, store: .random(), base: 0, chain: 0, on: disk)
+            let empty = FileHeader(
+                kind: .journal, number: 1, store: .random(), base: 0, chain: 0, unit: UInt32(tuning.growth))
+            _ = try Journal.draft(library, before: empty, on: disk)
             try Journal.publish(number: 1, on: disk)
             return .success(true)
         } catch {
@@ -142,8 +144,12 @@ extension FileStore {
             return false
         }
         guard !files.journals.isEmpty else { return true }
-        return try disk.reading(FileName.journal(named: 1)) { _, size throws(DiskError) in
-            size <= FileHeader.size + FrameHeader.frameSize(0)
+        let name = FileName.journal(named: 1)
+        return try disk.reading(name) { file, size throws(DiskError) in
+            guard let header = try? disk.header(of: file, kind: .journal, number: 1, named: name) else { return false }
+            var reader = FrameReader(disk, file, size: size, header)
+            if let frame = try reader.next(), !frame.header.isSeal { return false }
+            return try !reader.examineRest(for: 1).isTorn
         }
     }
 
