@@ -37,6 +37,7 @@ public struct Library: Sendable {
     ///   - location: where the store is.
     ///   - use: what it is opened for.
     public static func open(_ location: StoreLocation, for use: Use = .changing) throws(StoreFailure) -> Library {
+        try location.checkLocal()
         switch location.place {
         case .memory:
             return try Library(store: MemoryStore(zone: ZoneCalendar.machineZone, createdAt: SystemClock().now()))
@@ -60,6 +61,7 @@ public struct Library: Sendable {
             return
         }
         // To open it is to read all of it.
+        try location.checkLocal()
         try FileStore.look(directory: directory)
     }
 
@@ -75,6 +77,7 @@ public struct Library: Sendable {
     public static func create(
         _ location: StoreLocation, zone: String?, group: String?
     ) throws(StoreFailure) -> (library: Library, assumed: [String]) {
+        try location.checkLocal()
         let clock = SystemClock()
         let name = zone ?? ZoneCalendar.machineZone
         guard ZoneCalendar(zone: name) != nil else {

@@ -116,6 +116,7 @@ enum StoreMoveVerbs {
 
     private static func backUp(_ desk: Desk) throws(CommandFailure) {
         let path = desk.arguments.operand("PATH") ?? ""
+        do { try StoreLocation(backup: path).checkLocal() } catch { throw CommandFailure(StorageTrouble(error)) }
         let backUp = BackUpLibrary(store: try desk.reading().store)
         try desk.ask(orElse: "no backup was made") { () throws(HoldingsFailure) in
             try backUp(to: path, as: desk.principal)

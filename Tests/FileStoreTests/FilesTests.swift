@@ -225,16 +225,6 @@ struct FilesTests {
         }
     }
 
-    @Test("File systems of other machines are known by their types")
-    func networks() {
-        for type in ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "fuse", "ceph"] {
-            #expect(NetworkFileSystem(type: type)?.type == type)
-        }
-        for type in ["ext4", "xfs", "btrfs", "tmpfs", "overlay", "fuseblk", "zfs"] {
-            #expect(NetworkFileSystem(type: type) == nil)
-        }
-    }
-
     // RFC 3720, B.4
     @Test("Checksums are those of CRC-32C")
     func checksums() {

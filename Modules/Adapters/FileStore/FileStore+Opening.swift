@@ -16,13 +16,12 @@ extension FileStore {
     /// - Parameters:
     ///   - directory: the store's directory; no symbolic link.
     ///   - patience: milliseconds to wait while another process has it open.
-    ///   - allowsNetwork: whether a network file system will do, where neither locks nor syncs need be what they say.
     /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, `corrupt`, or what reading
     ///   files may.
     public convenience init(
-        directory: String, patience: Int = 2000, allowsNetwork: Bool = false
+        directory: String, patience: Int = 2000
     ) throws(StoreFailure) {
-        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        let disk = try SystemDisk(directory)
         try self.init(on: disk, directory: directory, patience: patience)
     }
 
@@ -31,19 +30,18 @@ extension FileStore {
     /// - Parameters:
     ///   - directory: the store's directory; no symbolic link.
     ///   - patience: milliseconds to wait while another process has it open.
-    ///   - allowsNetwork: whether a network file system will do.
     /// - Throws: what opening it may.
     public static func reading(
-        directory: String, patience: Int = 2000, allowsNetwork: Bool = false
+        directory: String, patience: Int = 2000
     ) throws(StoreFailure) -> FileStore {
-        let store = try FileStore(directory: directory, patience: patience, allowsNetwork: allowsNetwork)
+        let store = try FileStore(directory: directory, patience: patience)
         store.letGo()
         return store
     }
 
     /// Fails early where there is no store, or one that this account cannot reach; a store that is there is not opened.
-    public static func look(directory: String, allowsNetwork: Bool = false) throws(StoreFailure) {
-        try requireStore(on: SystemDisk(directory, allowsNetwork: allowsNetwork), directory: directory)
+    public static func look(directory: String) throws(StoreFailure) {
+        try requireStore(on: SystemDisk(directory), directory: directory)
     }
 
     /// Makes a new store, whole or not at all, and opens it.
@@ -54,13 +52,11 @@ extension FileStore {
     ///   - now: when it is made.
     ///   - access: who may use the files.
     ///   - patience: milliseconds to wait while another process has it open.
-    ///   - allowsNetwork: whether a network file system will do.
     /// - Throws: `exists` when anything is there already.
     public static func create(
-        directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000,
-        allowsNetwork: Bool = false
+        directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000
     ) throws(StoreFailure) -> FileStore {
-        try create(directory: directory, access: access, patience: patience, allowsNetwork: allowsNetwork) {
+        try create(directory: directory, access: access, patience: patience) {
             LibraryState(zone: zone, createdAt: now)
         }
     }
@@ -77,11 +73,11 @@ extension FileStore {
     }
 
     static func create(
-        directory: String, access: Access, patience: Int = 2000, allowsNetwork: Bool = false,
+        directory: String, access: Access, patience: Int = 2000,
         _ library: () throws(StoreFailure) -> LibraryState
     ) throws(StoreFailure) -> FileStore {
         try StoreDirectory.make(directory, access: access)
-        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        let disk = try SystemDisk(directory)
         return try create(on: disk, directory: directory, patience: patience, library)
     }
 

@@ -1,4 +1,5 @@
 import LibraryState
+import Ports
 
 /// The journal that changes are added to, and all that its owner knows of what is on the disk.
 ///
@@ -82,6 +83,15 @@ struct Journal {
         try disk.writeWhole(file, [UInt8](repeating: 0, count: size - end), at: end)
         try disk.sync(file)
         seal()
+    }
+
+    /// What makes a copy of the journal one of a backup, and where it is written.
+    func ending(as standing: StoreStanding) -> (bytes: [UInt8], offset: Int) {
+        var batch = FrameBatch()
+        batch.write { Change.standing(standing).write(to: &$0) }
+        batch.endFrame()
+        let last = batch.finish(after: sequence, synced: sequence, chain: chain, salt: salt)
+        return (batch.bytes + FrameHeader.seal(after: sequence + 1, chain: last, salt: salt), end)
     }
 
     /// Says that all so far was synced.

@@ -7,7 +7,7 @@ package final class SystemDisk: Disk {
     private let access: FileStore.Access
 
     /// Opens a directory that is there; files made in it are for those who may use the directory.
-    package init(_ path: String, allowsNetwork: Bool = false) throws(StoreFailure) {
+    package init(_ path: String) throws(StoreFailure) {
         directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard directory >= 0 else { throw Self.failure(opening: path, errno) }
         var facts = stat()
@@ -15,13 +15,6 @@ package final class SystemDisk: Disk {
             let number = errno
             Glibc.close(directory)
             throw Self.failure(opening: path, number)
-        }
-        if !allowsNetwork, let kind = NetworkFileSystem(of: directory) {
-            Glibc.close(directory)
-            throw StoreFailure(
-                .unavailable,
-                "\(path) lies on a network file system (\(kind.type)), whose locks and syncs cannot be relied on; "
-                    + "choose a local directory, or allow it if you know better")
         }
         access = facts.st_mode & S_ISGID != 0 && facts.st_mode & 0o070 == 0o070 ? .group(facts.st_gid) : .owner
     }
