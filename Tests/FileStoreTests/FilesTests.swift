@@ -170,6 +170,7 @@ struct FilesTests {
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
             #expect(kind(open) == .foreign)
+            #expect(kind { _ = try FileStore(directory: "\(path)//") } == .foreign)
         }
     }
 

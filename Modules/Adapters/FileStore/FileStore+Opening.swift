@@ -106,7 +106,9 @@ extension FileStore {
         case .failure(let error):
             // With a snapshot it is a store; whether it outlasts a power cut is not known.
             let isNone = (try? Files(on: disk))?.snapshots.isEmpty ?? false
-            throw error.failure(in: directory, isOutcomeUnknown: !isNone)
+            let failure = error.failure(in: directory, isOutcomeUnknown: !isNone)
+            guard failure.kind == .notWritable, isNone else { throw failure }
+            throw StoreFailure(.notMade, failure.message, cause: failure.cause)
         case nil: throw busy(directory)
         }
         do throws(StoreFailure) {

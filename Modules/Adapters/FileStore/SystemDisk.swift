@@ -8,7 +8,10 @@ package final class SystemDisk: Disk {
 
     /// Opens a directory that is there; files made in it are for those who may use the directory.
     package init(_ path: String) throws(StoreFailure) {
-        directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        // With a slash at its end a symbolic link would be followed.
+        var name = path[...]
+        while name.count > 1, name.last == "/" { name.removeLast() }
+        directory = Glibc.open(String(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard directory >= 0 else { throw Self.failure(opening: path, errno) }
         var facts = stat()
         guard fstat(directory, &facts) == 0 else {
