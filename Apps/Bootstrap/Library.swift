@@ -21,24 +21,48 @@ public struct Library: Sendable {
     /// Whether others may use the store while this has it open.
     public let isShared: Bool
 
+    /// What a store is opened for.
+    public enum Use: Hashable, Sendable {
+        /// To be read: nobody waits for whoever has it open, and it may show the library as it was when it was opened.
+        case reading
+        /// To be changed.
+        case changing
+        /// To be changed by nobody else: others find it busy until it is closed, where it is one that several may use.
+        case changingAlone
+    }
+
     /// Opens a store that is there; none is created by accident.
     ///
     /// - Parameters:
     ///   - location: where the store is.
-    ///   - isExclusive: whether others find the store busy from now on, where it is one that several may use.
-    public static func open(_ location: StoreLocation, isExclusive: Bool = false) throws(StoreFailure) -> Library {
+    ///   - use: what it is opened for.
+    public static func open(_ location: StoreLocation, for use: Use = .changing) throws(StoreFailure) -> Library {
+        try location.checkLocal()
         switch location.place {
         case .memory:
             return try Library(store: MemoryStore(zone: ZoneCalendar.machineZone, createdAt: SystemClock().now()))
         case .file(let directory):
-            return try Library(store: FileStore(directory: directory))
+            return try Library(
+                store: use == .reading ? FileStore.reading(directory: directory) : FileStore(directory: directory))
         case .sqlite(let path):
             #if SQLite
+                let isExclusive = use == .changingAlone
                 return try Library(store: SQLiteStore(path: path, isExclusive: isExclusive), isShared: !isExclusive)
             #else
                 throw StoreFailure(.badURL, "this build has no SQLite, so it cannot open \(path)")
             #endif
         }
+    }
+
+    /// Fails early where there is no store that could be opened later, and keeps nothing of it open.
+    public static func look(at location: StoreLocation) throws(StoreFailure) {
+        guard case .file(let directory) = location.place else {
+            _ = try open(location)
+            return
+        }
+        // To open it is to read all of it.
+        try location.checkLocal()
+        try FileStore.look(directory: directory)
     }
 
     /// Makes a new store and opens it.
@@ -53,6 +77,7 @@ public struct Library: Sendable {
     public static func create(
         _ location: StoreLocation, zone: String?, group: String?
     ) throws(StoreFailure) -> (library: Library, assumed: [String]) {
+        try location.checkLocal()
         let clock = SystemClock()
         let name = zone ?? ZoneCalendar.machineZone
         guard ZoneCalendar(zone: name) != nil else {
@@ -117,7 +142,7 @@ public struct Library: Sendable {
     public func now() -> Moment { clock.now() }
 
     /// The calendar of another zone; nil if there is none of that name.
-    public func calendar(zone: String) -> (any LibraryCalendar)? { ZoneCalendar(zone: zone) }
+    public static func calendar(zone: String) -> (any LibraryCalendar)? { ZoneCalendar(zone: zone) }
 
     /// The library with a private copy of its store, to try things without effect.
     public func rehearsal() throws(StoreFailure) -> Library {

@@ -20,6 +20,7 @@ public struct NewStore: StoreMaking {
     public init(_ location: StoreLocation, group: String?) throws(StoreFailure) {
         let whole = location.absolute
         if case .memory = whole.place { throw .goneAtOnce }
+        try whole.checkLocal()
         self.location = "\(whole)"
         place = whole.place
         guard let group else {

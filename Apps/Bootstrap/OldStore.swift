@@ -18,6 +18,8 @@ public struct OldStore: StoreUpgrading {
     ///
     /// `backup` is where the backup is made; nil for a free name beside the store.
     public func upgrade(backup: String?) throws(StoreFailure) -> StoreUpgrade {
+        try location.checkLocal()
+        if let backup { try StoreLocation(backup: backup).checkLocal() }
         switch location.place {
         case .memory:
             throw StoreFailure(.badURL, "a store in memory is always new; name one that lasts")

@@ -1,4 +1,5 @@
 import Glibc
+import Host
 public import Ports
 
 /// Where a store is: `sqlite:PATH`, `file:DIR` or `memory:`.
@@ -64,6 +65,24 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
         }
         let parent = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
         return access(parent, F_OK) == 0 ? nil : parent
+    }
+
+    /// Refuses a place on a network file system, unless the variable `CIRC_NETWORK_STORE` allows it: neither locks nor
+    /// syncs need be there what they say.
+    public func checkLocal() throws(StoreFailure) {
+        let path: String
+        switch place {
+        case .memory: return
+        case .file(let directory): path = directory
+        case .sqlite(let file): path = file
+        }
+        guard Self.environment("CIRC_NETWORK_STORE") != "allow", let system = NetworkFileSystem(at: path) else {
+            return
+        }
+        throw StoreFailure(
+            .unavailable,
+            "\(path) lies on a network file system (\(system.type)), whose locks and syncs cannot be relied on; choose a "
+                + "local place, or set CIRC_NETWORK_STORE=allow if you know that they can")
     }
 
     private init(_ place: Place) {

@@ -27,27 +27,29 @@ final class ImportRun {
 
     func execute() throws(CommandFailure) -> ExitCode {
         Interrupt.listen()
-        let library = try opened()
-        guard let calendar = plan.zone == nil ? library.calendar : library.calendar(zone: plan.zone ?? "") else {
-            throw CommandFailure(UsageError("'\(plan.zone ?? "")' is no time zone; name one such as Europe/Zurich"))
+        // What is wrong is told before anybody waits for the input, and nobody waits for the store until that is read.
+        let stated = plan.zone.flatMap { Library.calendar(zone: $0) }
+        if let zone = plan.zone, stated == nil {
+            throw CommandFailure(UsageError("'\(zone)' is no time zone; name one such as Europe/Zurich"))
         }
+        do { try Library.look(at: plan.location) } catch { throw CommandFailure(StorageTrouble(error)) }
+        let files = try checkedFiles()
+        if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
+        let library = try opened()
         let times = LibraryTimes(calendar: library.calendar)
         let heading = ImportHeading(
             source: plan.source, run: Generated.runID(library.clock), startedAt: library.now(),
             isRehearsal: plan.isRehearsal, files: plan.files)
         let run = heading.run
         try beginReport(heading, times)
-        let files = try checkedFiles()
-        if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
-        let target = plan.isRehearsal ? try rehearsal(of: library) : library
         let reconcile = ReconcileReturns(
-            loans: target.store, calendar: calendar, clock: target.clock,
+            loans: library.store, calendar: stated ?? library.calendar, clock: library.clock,
             settings: .init(
                 run: run, clockOffset: plan.clockOffset, tolerance: plan.tolerance, ambiguity: plan.ambiguity))
-        try beginRecord(of: run, in: target)
+        try beginRecord(of: run, in: library)
         let isComplete = try reconcileAll(
-            files, by: reconcile, pace: ChunkPacing(isAlone: !target.isShared),
-            told: reported(by: reconcile, target))
+            files, by: reconcile, pace: ChunkPacing(isAlone: !library.isShared),
+            told: reported(by: reconcile, library))
         try finish(heading, isComplete: isComplete, times: times)
         if !isComplete { throw CommandFailure(stoppedAfter: soFar) }
         return summary.counts.attention == 0 ? .done : .refused
@@ -102,14 +104,12 @@ final class ImportRun {
         return lines.isEmpty
     }
 
+    /// The library that is imported into: for a rehearsal, a private copy of it.
     private func opened() throws(CommandFailure) -> Library {
-        do { return try Library.open(plan.location, isExclusive: plan.isExclusive) } catch {
-            throw CommandFailure(StorageTrouble(error))
-        }
-    }
-
-    private func rehearsal(of library: Library) throws(CommandFailure) -> Library {
-        do { return try library.rehearsal() } catch { throw CommandFailure(StorageTrouble(error)) }
+        do {
+            if plan.isRehearsal { return try Library.open(plan.location, for: .reading).rehearsal() }
+            return try Library.open(plan.location, for: plan.isExclusive ? .changingAlone : .changing)
+        } catch { throw CommandFailure(StorageTrouble(error)) }
     }
 
     private func beginReport(_ heading: ImportHeading, _ times: LibraryTimes) throws(CommandFailure) {

@@ -66,13 +66,13 @@ enum BookVerbs {
                 ]
             },
             document: BookDTO.init(_:))
-        let books = FindBooks(books: try desk.library().store)
+        let books = FindBooks(books: try desk.reading().store)
         try listing.print(at: desk) { page throws(HoldingsFailure) in try books.each(finding: text, page) }
     }
 
     private static func show(_ desk: Desk) throws(CommandFailure) {
         let id = try desk.identifier(desk.arguments.operand("ID"), as: .book)
-        let books = FindBooks(books: try desk.library().store)
+        let books = FindBooks(books: try desk.reading().store)
         let stock = try desk.ask(orElse: "the book cannot be shown") { () throws(HoldingsFailure) in try books(id) }
         desk.answer(BookDTO(stock)) {
             let book = stock.book

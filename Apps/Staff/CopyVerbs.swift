@@ -46,7 +46,7 @@ enum CopyVerbs {
 
     /// Lists the copies of a book, or all.
     static func list(of book: Int64?, _ desk: Desk) throws(CommandFailure) {
-        let library = try desk.library()
+        let library = try desk.reading()
         let today = FindLoans(loans: library.store, calendar: library.calendar, clock: library.clock).today
         let listing = Listing(
             columns: [.text("BARCODE"), .number("BOOK"), .text("BRANCH"), .text("STATE")], nothing: "no copy found",
@@ -61,7 +61,7 @@ enum CopyVerbs {
     }
 
     private static func show(_ desk: Desk) throws(CommandFailure) {
-        let library = try desk.library()
+        let library = try desk.reading()
         let today = FindLoans(loans: library.store, calendar: library.calendar, clock: library.clock).today
         let copies = HoldCopies(copies: library.store)
         let standing = try desk.ask(orElse: "the copy cannot be shown") { () throws(HoldingsFailure) in

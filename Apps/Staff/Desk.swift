@@ -18,6 +18,7 @@ final class Desk {
     let principal: Principal
     let isJSON: Bool
     private var opened: Library?
+    private var use = Library.Use.reading
 
     init(_ arguments: Arguments, output: Output, errors: Output) throws(CommandFailure) {
         self.arguments = arguments
@@ -34,29 +35,36 @@ final class Desk {
         } catch { throw CommandFailure(StorageTrouble(error)) }
     }
 
-    /// The library, opened once.
-    func library() throws(CommandFailure) -> Library {
+    /// The library, to be changed; opened once.
+    func library() throws(CommandFailure) -> Library { try library(for: .changing) }
+
+    /// The library, only to be read, so that nobody waits while an answer is written; opened once.
+    func reading() throws(CommandFailure) -> Library { try library(for: .reading) }
+
+    private func library(for use: Library.Use) throws(CommandFailure) -> Library {
         try ask(orElse: "the library is not open") { () throws(HoldingsFailure) in
-            try library(orThrow: HoldingsFailure.self)
+            try library(for: use, orThrow: HoldingsFailure.self)
         }
     }
 
     /// The library, opened once; a failure is the store's trouble as a use case tells it.
     func library<Refusal>(
-        orThrow: UseCaseFailure<Refusal>.Type
+        for use: Library.Use = .changing, orThrow: UseCaseFailure<Refusal>.Type
     ) throws(UseCaseFailure<Refusal>) -> Library {
-        if let opened { return opened }
+        if let opened, use == .reading || use == self.use { return opened }
         do {
-            let library = try Library.open(try StoreLocation.chosen(option: arguments.value(Option.store.name)))
+            let location = try StoreLocation.chosen(option: arguments.value(Option.store.name))
+            let library = try Library.open(location, for: use)
             opened = library
+            self.use = use
             return library
         } catch { throw .storage(StorageTrouble(error)) }
     }
 
     /// The library at another place than the chosen one.
-    func library(at location: StoreLocation) throws(CommandFailure) -> Library {
+    func library(at location: StoreLocation, for use: Library.Use = .changing) throws(CommandFailure) -> Library {
         do {
-            let library = try Library.open(location)
+            let library = try Library.open(location, for: use)
             opened = library
             return library
         } catch { throw CommandFailure(StorageTrouble(error)) }

@@ -35,7 +35,7 @@ enum ImportVerbs {
     ]
 
     private static func listRuns(_ desk: Desk) throws(CommandFailure) {
-        let find = FindRuns(imports: try desk.library().store)
+        let find = FindRuns(imports: try desk.reading().store)
         let times = desk.times
         let listing = Listing<RecordedRun, ImportRunDTO>(
             columns: [
@@ -53,7 +53,7 @@ enum ImportVerbs {
     }
 
     private static func show(_ desk: Desk) throws(CommandFailure) {
-        let find = FindRuns(imports: try desk.library().store)
+        let find = FindRuns(imports: try desk.reading().store)
         let run = try statedRun(desk, find)
         desk.answer(ImportRunDTO(run)) { print(run, desk) }
         let times = desk.times

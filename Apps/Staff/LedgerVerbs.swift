@@ -24,7 +24,7 @@ enum LedgerVerbs {
     ]
 
     private static func show(_ desk: Desk) throws(CommandFailure) {
-        let library = try desk.library()
+        let library = try desk.reading()
         let find = FindOperation(ledger: library.store, loans: library.store)
         let found = try desk.ask(orElse: "the operation cannot be shown") { () throws(LedgerFailure) in
             try find(

@@ -43,7 +43,7 @@ enum LibraryVerbs {
     }
 
     private static func showPolicy(_ desk: Desk) throws(CommandFailure) {
-        let policies = DecidePolicy(policies: try desk.library().store)
+        let policies = DecidePolicy(policies: try desk.reading().store)
         let policy = try desk.ask(orElse: "the policy cannot be shown") { () throws(HoldingsFailure) in
             try policies.show()
         }

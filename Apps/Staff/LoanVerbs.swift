@@ -20,7 +20,7 @@ enum LoanVerbs {
 
     private static func list(_ desk: Desk) throws(CommandFailure) {
         let query = try self.query(of: desk)
-        let library = try desk.library()
+        let library = try desk.reading()
         let loans = FindLoans(loans: library.store, calendar: library.calendar, clock: library.clock)
         let today = loans.today
         let names = Names(library, as: desk.principal)

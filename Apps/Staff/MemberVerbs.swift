@@ -77,7 +77,7 @@ enum MemberVerbs {
                     Cell(state(of: member)), Cell(member.details.email ?? ""), Cell(member.details.phone ?? ""),
                 ]
             }, document: MemberDTO.init(_:))
-        let members = FindMembers(members: try desk.library().store)
+        let members = FindMembers(members: try desk.reading().store)
         try listing.print(at: desk) { page throws(HoldingsFailure) in
             try members.each(finding: text, as: desk.principal, page)
         }
@@ -88,7 +88,7 @@ enum MemberVerbs {
         let id = try stated.operand("ID").map { text throws(CommandFailure) in
             try desk.identifier(text, as: .member)
         }
-        let members = FindMembers(members: try desk.library().store)
+        let members = FindMembers(members: try desk.reading().store)
         let member = try desk.ask(orElse: "the member cannot be shown") { () throws(HoldingsFailure) in
             if let id { return try members(id, as: desk.principal) }
             return try members(card: stated.value("--card") ?? "", as: desk.principal)

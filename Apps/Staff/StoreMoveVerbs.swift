@@ -62,7 +62,7 @@ enum StoreMoveVerbs {
     ]
 
     private static func check(_ desk: Desk) throws(CommandFailure) {
-        let check = CheckLibrary(store: try desk.library().store)
+        let check = CheckLibrary(store: try desk.reading().store)
         let report = try desk.ask(orElse: "the store was not checked") { () throws(HoldingsFailure) in
             try check(as: desk.principal)
         }
@@ -116,7 +116,8 @@ enum StoreMoveVerbs {
 
     private static func backUp(_ desk: Desk) throws(CommandFailure) {
         let path = desk.arguments.operand("PATH") ?? ""
-        let backUp = BackUpLibrary(store: try desk.library().store)
+        do { try StoreLocation(backup: path).checkLocal() } catch { throw CommandFailure(StorageTrouble(error)) }
+        let backUp = BackUpLibrary(store: try desk.reading().store)
         try desk.ask(orElse: "no backup was made") { () throws(HoldingsFailure) in
             try backUp(to: path, as: desk.principal)
         }
@@ -133,7 +134,7 @@ enum StoreMoveVerbs {
         } catch { throw CommandFailure(StorageTrouble(error)) }
         let skipping = try desk.number("--skip-loans", as: .loans) ?? RestoreLibrary.skippedLoans
         let new = try newStore(stated.value("--to"), desk)
-        let restore = RestoreLibrary(backup: try desk.library(at: backup).store, to: new)
+        let restore = RestoreLibrary(backup: try desk.library(at: backup, for: .reading).store, to: new)
         let outcome = try desk.ask(orElse: "nothing was restored") { () throws(HoldingsFailure) in
             try restore(skipping: skipping, as: desk.principal)
         }

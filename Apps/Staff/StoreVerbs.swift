@@ -11,7 +11,7 @@ enum StoreVerbs {
 
     private static func showStore(_ desk: Desk) throws(CommandFailure) {
         let location = try desk.location()
-        let describe = DescribeStore(store: try desk.library().store)
+        let describe = DescribeStore(store: try desk.reading().store)
         let store = try desk.ask(orElse: "the store cannot be shown") { () throws(HoldingsFailure) in
             try describe(as: desk.principal)
         }

@@ -88,7 +88,8 @@ public struct PurgeLedger: Sendable {
             let purged = try LedgerFailure.ask(try purge(order))
             let runs = try LedgerFailure.ask(try forgetRuns(order))
             return Outcome(
-                purged: purged, kept: records - purged, before: records > 0 ? order.before : nil, runs: runs)
+                purged: purged, kept: records - purged,
+                before: records > 0 && order.before.milliseconds > .min ? order.before : nil, runs: runs)
         }
     }
 

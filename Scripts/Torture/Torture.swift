@@ -37,7 +37,7 @@ struct Torture {
 
     private static var tuning: Tuning {
         var tuning = Tuning()
-        tuning.growth = 4096
+        tuning.growth = 1024
         tuning.journalBytes = 600
         return tuning
     }
@@ -129,7 +129,10 @@ struct Torture {
             var rot = try BitRot(bytes: 64 << 10)
             let stride = torture.plan.isQuick ? 97 : 1
             try rot.run(from: torture.plan.isQuick ? Int(torture.plan.seed % 97) : 0, stride: stride)
-            print("bits: \(rot.turned) of \(rot.bits) turned, \(rot.refused) refused, 0 silent wrong answers")
+            try rot.cut(stride: stride)
+            print(
+                "bits: \(rot.turned) of \(rot.bits) turned, files cut to \(rot.cut) lengths, \(rot.refused) refused, "
+                    + "0 silent wrong answers")
         }
     }
 

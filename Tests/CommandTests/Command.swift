@@ -62,9 +62,11 @@ final class Command {
     ///
     /// - Parameters:
     ///   - prefix: a program with its arguments that runs the command, if one does.
+    ///   - input: what standard input is; nil for nothing.
     ///   - output: where standard output goes; nil gathers it.
     func start(
-        _ arguments: [String], environment: [String: String] = [:], prefix: [String] = [], output: FileHandle? = nil
+        _ arguments: [String], environment: [String: String] = [:], prefix: [String] = [], input: FileHandle? = nil,
+        output: FileHandle? = nil
     ) throws -> Running {
         let program = Self.products.appendingPathComponent(name).path
         let words = prefix + [program] + arguments
@@ -73,7 +75,7 @@ final class Command {
         process.arguments = Array(words.dropFirst())
         process.currentDirectoryURL = folder
         process.environment = self.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         let outputFile = folder.appendingPathComponent(".out-\(UUID().uuidString)")
         let errorsFile = folder.appendingPathComponent(".err-\(UUID().uuidString)")
         for file in [outputFile, errorsFile] { try Data().write(to: file) }

@@ -38,6 +38,17 @@ struct JSONDocumentationTests {
         #expect(seen.union(["finding"]) == Set(documented.keys))
     }
 
+    @Test("Has a section for every kind that there is in the code, and no other")
+    func everyKind() throws {
+        let shapes = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Modules/Delivery/DTOs")
+        var kinds: Set<String> = []
+        for file in try FileManager.default.contentsOfDirectory(at: shapes, includingPropertiesForKeys: nil) {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /let kind = "(\w+)"/) { kinds.insert(String(match.1)) }
+        }
+        #expect(kinds == Set(try Self.documented().keys))
+    }
+
     private func fits(_ value: Any?, _ type: String) -> Bool {
         if value is NSNull { return type.hasSuffix(" or null") }
         switch type.replacing(" or null", with: "") {
@@ -78,6 +89,7 @@ struct JSONDocumentationTests {
         try note("ledger", "purge", "--confirm-clock")
         try note("store", "info")
         try note("store", "check")
+        try note("store", "upgrade")
         try note("store", "backup", "\(library.folder.path)/backup")
         try note("store", "restore", "\(library.folder.path)/backup", "--to", "sqlite:\(library.folder.path)/restored")
         try note("store", "copy", "sqlite:\(library.store.path)", "file:\(library.folder.path)/copied")

@@ -75,4 +75,32 @@ struct StoreTroubleTests {
         #expect(isOneLine(outcome), "\(outcome.errors)")
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     }
+
+    @Test(
+        "A store on a network file system is not made, opened or imported into, unless that is forced",
+        .enabled(if: geteuid() == 0, "only the superuser can show a process another list of mounts"),
+        arguments: ["file:library", "sqlite:library"])
+    func network(store: String) throws {
+        let circ = try Command()
+        // The numbers of mounts are other ones there.
+        let shell = """
+            sed 's/ - [^ ]* / - nfs4 /' /proc/self/mountinfo > mounts && mount --bind mounts /proc/$$/mountinfo && exec "$@"
+            """
+        let prefix = ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", shell, "sh"]
+        func run(_ words: String..., forced: Bool = false) throws -> Outcome {
+            var environment = ["CIRC_STORE": store]
+            if forced { environment["CIRC_NETWORK_STORE"] = "allow" }
+            return try circ.start(words, environment: environment, prefix: prefix).outcome()
+        }
+        for (isMade, words) in [(false, ["init"]), (true, ["store", "info"])] {
+            if isMade { #expect(try run("init", forced: true).exit == 0) }
+            let refused = try circ.start(words, environment: ["CIRC_STORE": store], prefix: prefix).outcome()
+            #expect(refused.exit == 69)
+            #expect(refused.errors.contains("network file system (nfs4)"), "\(refused.errors)")
+            #expect(refused.errors.contains("CIRC_NETWORK_STORE=allow"))
+            #expect(isOneLine(refused))
+        }
+        #expect(try run("store", "backup", "elsewhere").exit == 69)
+        #expect(try run("store", "backup", "elsewhere", forced: true).exit == 0)
+    }
 }

@@ -2,15 +2,18 @@ import Domain
 import FileStore
 import Ports
 
-/// A closed store of which one bit is turned: it must be as it was, or refuse to open.
+/// A closed store of which one bit is turned, or a file cut: it must be as it was, or refuse to open.
 package struct BitRot: Sendable {
     private let image: Image
     private let bytes: [UInt8]
+    private let tuning: Tuning
     /// Bits that there are.
     package let bits: Int
     /// Bits that were turned.
     package private(set) var turned = 0
-    /// Of those, how many the store refused to open with.
+    /// Lengths that a file was cut to.
+    package private(set) var cut = 0
+    /// Of all those, with how many the store refused to open.
     package private(set) var refused = 0
 
     /// Makes a store whose snapshot and journal together have at least so many bytes.
@@ -26,6 +29,7 @@ package struct BitRot: Sendable {
         while disk.image.size(ofFilesNamed: "snapshot") < wanted / 4 || disk.image.size(ofFilesNamed: "") < wanted {
             _ = try maker.step(&chooser).call(store ?? { preconditionFailure("it is open") }())
         }
+        self.tuning = tuning
         bytes = try store?.bytes() ?? []
         store = nil
         image = disk.image
@@ -36,19 +40,31 @@ package struct BitRot: Sendable {
     package mutating func run(from first: Int, stride: Int) throws {
         var bit = first
         while let rotten = image.turning(bit: bit, ofFilesNamed: "") {
-            do throws(StoreFailure) {
-                let store = try FileStore(on: SimulatedDisk(rotten), directory: "trial")
-                guard try store.bytes() == bytes else {
-                    throw StoreFailure(StoreFailure.Kind("silent"), "")
-                }
-            } catch {
-                guard [.corrupt, .newerSchema].contains(error.kind) else {
-                    throw TrialFailure(.lost, "bit \(bit) turned gave \(error.kind) \(error)")
-                }
-                refused += 1
-            }
+            try open(rotten, "bit \(bit) turned")
             turned += 1
             bit += stride
+        }
+    }
+
+    /// Cuts each file to every `stride`-th length, from nothing on.
+    package mutating func cut(stride: Int) throws {
+        for (name, size) in image.sizes.sorted(by: { $0.key < $1.key }) {
+            for length in Swift.stride(from: 0, to: size, by: stride) {
+                try open(image.cutting(name, to: length), "\(name) cut to \(length) of \(size) bytes")
+                cut += 1
+            }
+        }
+    }
+
+    private mutating func open(_ image: Image, _ what: String) throws {
+        do throws(StoreFailure) {
+            let store = try FileStore(on: SimulatedDisk(image), directory: "trial", tuning: tuning)
+            guard try store.bytes() == bytes else { throw StoreFailure(StoreFailure.Kind("silent"), "") }
+        } catch {
+            guard [.corrupt, .newerSchema].contains(error.kind) else {
+                throw TrialFailure(.lost, "\(what) gave \(error.kind) \(error)")
+            }
+            refused += 1
         }
     }
 }

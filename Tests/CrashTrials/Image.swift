@@ -62,6 +62,17 @@ package struct Image: Sendable {
         return nil
     }
 
+    /// The files' sizes by name.
+    package var sizes: [String: Int] { names.mapValues { files[$0]?.seen.count ?? 0 } }
+
+    /// The image with one file cut, as a copy that was broken off leaves it.
+    package func cutting(_ name: String, to size: Int) -> Image {
+        guard let number = names[name], let bytes = files[number]?.seen.prefix(size) else { return self }
+        var image = self
+        image.files[number] = File(durable: Array(bytes), seen: Array(bytes))
+        return image
+    }
+
     /// Bytes of the files whose name begins so.
     package func size(ofFilesNamed prefix: String) -> Int {
         names.filter { $0.key.hasPrefix(prefix) }.reduce(0) { $0 + (files[$1.value]?.seen.count ?? 0) }
@@ -88,12 +99,12 @@ extension Image.Edit {
         switch self {
         case .write(let offset, let new):
             if bytes.count < offset + new.count {
-                bytes += repeatElement(0, count: offset + new.count - bytes.count)
+                bytes += [UInt8](repeating: 0, count: offset + new.count - bytes.count)
             }
             bytes.replaceSubrange(offset..<offset + new.count, with: new)
         case .truncate(let size):
             if bytes.count > size { bytes.removeLast(bytes.count - size) }
-            if bytes.count < size { bytes += repeatElement(0, count: size - bytes.count) }
+            if bytes.count < size { bytes += [UInt8](repeating: 0, count: size - bytes.count) }
         }
     }
 

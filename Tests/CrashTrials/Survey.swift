@@ -87,6 +87,29 @@ package struct Survey: Sendable {
         }
     }
 
+    /// Kills the process at each call, opens the store again, and cuts the power while it is open: what the opening
+    /// showed was promised by that, so it is still there.
+    package mutating func killEverywhere(times: Int, seed: UInt64) throws {
+        for (number, cut) in cuts.enumerated() where !cut.isNew {
+            var chance = Chooser(seed: seed &+ UInt64(number) << 32)
+            // A killed process leaves all that the system has seen, synced or not.
+            let disk = SimulatedDisk(cut.image)
+            let store = try FileStore(on: disk, directory: "trial", tuning: tuning)
+            let shown = try witness.check(store, at: cut.possible)
+            let image = disk.image
+            let later = Cut(image: image, possible: shown...cut.possible.upperBound, isNew: false)
+            for _ in 0..<times {
+                do {
+                    try check(SimulatedDisk(image.afterPowerCut(&chance)), later)
+                } catch let failure as TrialFailure {
+                    throw TrialFailure(
+                        failure.kind, "\(failure.description), killed at call \(number) of \(cuts.count)")
+                }
+            }
+            withExtendedLifetime(store) {}
+        }
+    }
+
     private mutating func check(_ disk: SimulatedDisk, _ cut: Cut) throws {
         states += 1
         let store: FileStore

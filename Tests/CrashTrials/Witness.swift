@@ -45,8 +45,10 @@ struct Witness: Sendable {
 
     /// A new library.
     init() throws(StoreFailure) {
+        var tuning = Tuning()
+        tuning.growth = 512
         let store = try FileStore.create(
-            on: SimulatedDisk(), directory: "model", zone: Self.zone, at: Self.createdAt)
+            on: SimulatedDisk(), directory: "model", zone: Self.zone, at: Self.createdAt, tuning: tuning)
         guard let model = try store.privateCopy() as? FileStore else { preconditionFailure("a copy is a file store") }
         moments = [Moment(model: model, bytes: try model.bytes(), promises: [:])]
     }

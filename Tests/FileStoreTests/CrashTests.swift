@@ -6,7 +6,7 @@ import Testing
 struct CrashTests {
     private static let tuning = {
         var tuning = Tuning()
-        tuning.growth = 4096
+        tuning.growth = 1024
         tuning.journalBytes = 600
         return tuning
     }()
@@ -17,6 +17,16 @@ struct CrashTests {
         var survey = try Survey(seed: 1, steps: 10, tuning: Self.tuning)
         try survey.cutEverywhere(times: 1, second: true, seed: 1)
         #expect(survey.states > 500)
+    }
+
+    // redb
+    @Test("What an opening after a kill showed outlasts a power cut, though nobody had synced it before")
+    func shown() throws {
+        var tuning = Self.tuning
+        tuning.journalBytes = 1 << 20
+        var survey = try Survey(seed: 1, steps: 10, tuning: tuning)
+        try survey.killEverywhere(times: 4, seed: 1)
+        #expect(survey.states > 100)
     }
 
     // Seeds that once found a defect: a sync that was interrupted was tried again, and said that all was well.
@@ -40,5 +50,12 @@ struct CrashTests {
         var rot = try BitRot(bytes: 24 << 10)
         try rot.run(from: 3, stride: 401)
         #expect(rot.refused > rot.turned / 2)
+    }
+
+    @Test("A store with a file cut at any length refuses to open, or holds what it held")
+    func cut() throws {
+        var rot = try BitRot(bytes: 24 << 10)
+        try rot.cut(stride: 37)
+        #expect(rot.refused > rot.cut / 2)
     }
 }

@@ -97,6 +97,20 @@ struct FilesTests {
         }
     }
 
+    @Test("A store that was opened to be read keeps nobody out, answers as it was, and loses no change")
+    func reading() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "Europe/Zurich", at: now)
+                .addBook(BookDetails(title: "T"), at: now)
+            let reader = try FileStore.reading(directory: path)
+            let store = try FileStore(directory: path, patience: 0)
+            _ = try store.addBook(BookDetails(title: "Another"), at: now)
+            #expect(try reader.facts().books == 1)
+            #expect(kind { _ = try reader.addBook(BookDetails(title: "Lost"), at: now) } == .closed)
+            #expect(kind { _ = try FileStore.look(directory: "\(path)-none") } == .missing)
+        }
+    }
+
     @Test("A store that took long to open takes a snapshot when it is closed, and before that nobody waits for one")
     func snapshotOnClosing() throws {
         try inFolder { path in
@@ -156,6 +170,7 @@ struct FilesTests {
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
             #expect(kind(open) == .foreign)
+            #expect(kind { _ = try FileStore(directory: "\(path)//") } == .foreign)
         }
     }
 
@@ -208,16 +223,6 @@ struct FilesTests {
             #expect(try again.facts().books == 2)
             #expect(try again.addBook(BookDetails(title: "T"), at: now).id.value == 3)
             #expect(try [UInt8](Data(contentsOf: url)) == bytes)
-        }
-    }
-
-    @Test("File systems of other machines are known by their types")
-    func networks() {
-        for type in ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "fuse", "ceph"] {
-            #expect(NetworkFileSystem(type: type)?.type == type)
-        }
-        for type in ["ext4", "xfs", "btrfs", "tmpfs", "overlay", "fuseblk", "zfs"] {
-            #expect(NetworkFileSystem(type: type) == nil)
         }
     }
 

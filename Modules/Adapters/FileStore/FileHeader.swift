@@ -36,6 +36,8 @@ struct FileHeader: Hashable, Sendable {
     let base: UInt64
     /// The checksum of that change, which the next one repeats.
     let chain: UInt32
+    /// What a journal's size is a multiple of, in bytes; 0 if that is not known, as in files of earlier releases.
+    let unit: UInt32
 
     var bytes: [UInt8] {
         var writer = ByteWriter()
@@ -46,6 +48,7 @@ struct FileHeader: Hashable, Sendable {
         writer.fixed(store.low)
         writer.fixed(base)
         writer.fixed(chain)
+        writer.fixed(unit)
         writer.bytes += Array(repeating: 0, count: Self.size - 4 - writer.bytes.count)
         writer.fixed(CRC32C.checksum(writer.bytes, 0..<writer.bytes.count))
         return writer.bytes
@@ -70,13 +73,15 @@ struct FileHeader: Hashable, Sendable {
             store = StoreID(high: try reader.fixed(as: UInt64.self), low: try reader.fixed(as: UInt64.self))
             base = try reader.fixed(as: UInt64.self)
             chain = try reader.fixed(as: UInt32.self)
+            unit = try reader.fixed(as: UInt32.self)
         } catch {
             throw Self.isNewer(bytes) ? DiskError("format of \(file)", .newerFormat) : damage
         }
     }
 
     init(
-        kind: Kind, version: UInt32 = FileHeader.version, number: UInt32, store: StoreID, base: UInt64, chain: UInt32
+        kind: Kind, version: UInt32 = FileHeader.version, number: UInt32, store: StoreID, base: UInt64, chain: UInt32,
+        unit: UInt32 = 0
     ) {
         self.kind = kind
         self.version = version
@@ -84,6 +89,16 @@ struct FileHeader: Hashable, Sendable {
         self.store = store
         self.base = base
         self.chain = chain
+        self.unit = unit
+    }
+
+    /// The least size of a journal whose synced frames end somewhere: after a seal there are zeros up to the end of the
+    /// next unit.
+    ///
+    /// So the size tells a copy that was broken off, unless what it lacks are long changes.
+    static func leastSize(end: Int, unit: Int) -> Int {
+        let end = end + FrameHeader.frameSize(0)
+        return unit == 0 ? end : ((end - 1) / unit + 2) * unit
     }
 
     /// Refuses a file of an earlier layout.

@@ -16,14 +16,32 @@ extension FileStore {
     /// - Parameters:
     ///   - directory: the store's directory; no symbolic link.
     ///   - patience: milliseconds to wait while another process has it open.
-    ///   - allowsNetwork: whether a network file system will do, where neither locks nor syncs need be what they say.
     /// - Throws: `missing`, `foreign` (something else is there), `newerSchema`, `busy`, `corrupt`, or what reading
     ///   files may.
     public convenience init(
-        directory: String, patience: Int = 2000, allowsNetwork: Bool = false
+        directory: String, patience: Int = 2000
     ) throws(StoreFailure) {
-        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        let disk = try SystemDisk(directory)
         try self.init(on: disk, directory: directory, patience: patience)
+    }
+
+    /// Reads a store that is there, and leaves it to others: it answers as the library was then, and takes no changes.
+    ///
+    /// - Parameters:
+    ///   - directory: the store's directory; no symbolic link.
+    ///   - patience: milliseconds to wait while another process has it open.
+    /// - Throws: what opening it may.
+    public static func reading(
+        directory: String, patience: Int = 2000
+    ) throws(StoreFailure) -> FileStore {
+        let store = try FileStore(directory: directory, patience: patience)
+        store.letGo()
+        return store
+    }
+
+    /// Fails early where there is no store, or one that this account cannot reach; a store that is there is not opened.
+    public static func look(directory: String) throws(StoreFailure) {
+        try requireStore(on: SystemDisk(directory), directory: directory)
     }
 
     /// Makes a new store, whole or not at all, and opens it.
@@ -34,13 +52,11 @@ extension FileStore {
     ///   - now: when it is made.
     ///   - access: who may use the files.
     ///   - patience: milliseconds to wait while another process has it open.
-    ///   - allowsNetwork: whether a network file system will do.
     /// - Throws: `exists` when anything is there already.
     public static func create(
-        directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000,
-        allowsNetwork: Bool = false
+        directory: String, zone: String, at now: Moment, access: Access = .owner, patience: Int = 2000
     ) throws(StoreFailure) -> FileStore {
-        try create(directory: directory, access: access, patience: patience, allowsNetwork: allowsNetwork) {
+        try create(directory: directory, access: access, patience: patience) {
             LibraryState(zone: zone, createdAt: now)
         }
     }
@@ -57,11 +73,11 @@ extension FileStore {
     }
 
     static func create(
-        directory: String, access: Access, patience: Int = 2000, allowsNetwork: Bool = false,
+        directory: String, access: Access, patience: Int = 2000,
         _ library: () throws(StoreFailure) -> LibraryState
     ) throws(StoreFailure) -> FileStore {
         try StoreDirectory.make(directory, access: access)
-        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        let disk = try SystemDisk(directory)
         return try create(on: disk, directory: directory, patience: patience, library)
     }
 
@@ -84,13 +100,15 @@ extension FileStore {
         let isFree: Bool
         do throws(DiskError) { isFree = try isVacant(disk) } catch { throw error.failure(in: directory) }
         guard isFree else { throw occupied }
-        switch make(try library(), on: disk, patience: patience) {
+        switch make(try library(), on: disk, patience: patience, tuning: tuning) {
         case .success(true): break
         case .success(false): throw occupied
         case .failure(let error):
             // With a snapshot it is a store; whether it outlasts a power cut is not known.
             let isNone = (try? Files(on: disk))?.snapshots.isEmpty ?? false
-            throw error.failure(in: directory, isOutcomeUnknown: !isNone)
+            let failure = error.failure(in: directory, isOutcomeUnknown: !isNone)
+            guard failure.kind == .notWritable, isNone else { throw failure }
+            throw StoreFailure(.notMade, failure.message, cause: failure.cause)
         case nil: throw busy(directory)
         }
         do throws(StoreFailure) {
@@ -100,14 +118,16 @@ extension FileStore {
 
     /// Makes the files; false if there are some, nil if another process has the lock.
     private static func make(
-        _ library: LibraryState, on disk: any Disk, patience: Int
+        _ library: LibraryState, on disk: any Disk, patience: Int, tuning: Tuning
     ) -> Result<Bool, DiskError>? {
         do throws(DiskError) {
             guard let lock = try StoreLock.take(on: disk, patience: patience) else { return nil }
             defer { disk.close(lock) }
             // Another process may have made a store while this one waited.
             guard try isVacant(disk) else { return .success(false) }
-            _ = try Journal.draft(library, number: 1, store: .random(), base: 0, chain: 0, on: disk)
+            let empty = FileHeader(
+                kind: .journal, number: 1, store: .random(), base: 0, chain: 0, unit: UInt32(tuning.growth))
+            _ = try Journal.draft(library, before: empty, on: disk)
             try Journal.publish(number: 1, on: disk)
             return .success(true)
         } catch {
@@ -122,23 +142,35 @@ extension FileStore {
             return false
         }
         guard !files.journals.isEmpty else { return true }
-        return try disk.reading(FileName.journal(named: 1)) { _, size throws(DiskError) in
-            size <= FileHeader.size + FrameHeader.frameSize(0)
+        let name = FileName.journal(named: 1)
+        return try disk.reading(name) { file, size throws(DiskError) in
+            guard let header = try? disk.header(of: file, kind: .journal, number: 1, named: name) else { return false }
+            var reader = FrameReader(disk, file, size: size, header)
+            if let frame = try reader.next(), !frame.header.isSeal { return false }
+            return try !reader.examineRest(for: 1).isTorn
         }
     }
 
     /// Takes the lock of a store that is there.
     static func enter(_ disk: any Disk, directory: String, patience: Int) throws(StoreFailure) -> Int32 {
+        try requireStore(on: disk, directory: directory)
         let lock: Int32?
         do throws(DiskError) {
-            let files = try Files(on: disk)
-            if files.snapshots.isEmpty { throw try lack(of: files, on: disk) }
             lock = try StoreLock.take(on: disk, patience: patience)
         } catch {
             throw error.failure(in: directory)
         }
         guard let lock else { throw busy(directory) }
         return lock
+    }
+
+    private static func requireStore(on disk: any Disk, directory: String) throws(StoreFailure) {
+        do throws(DiskError) {
+            let files = try Files(on: disk)
+            if files.snapshots.isEmpty { throw try lack(of: files, on: disk) }
+        } catch {
+            throw error.failure(in: directory)
+        }
     }
 
     /// What it means that there is no snapshot: journals with changes had one.

@@ -9,11 +9,10 @@ extension FileStore {
     ///   - directory: the store's directory.
     ///   - backup: where the backup is made, if nothing is there; nil for a free name beside the store.
     ///   - patience: milliseconds to wait while another process has the store open.
-    ///   - allowsNetwork: whether a network file system will do.
     public static func upgrade(
-        directory: String, backup: String?, patience: Int = 2000, allowsNetwork: Bool = false
+        directory: String, backup: String?, patience: Int = 2000
     ) throws(StoreFailure) -> StoreUpgrade {
-        let disk = try SystemDisk(directory, allowsNetwork: allowsNetwork)
+        let disk = try SystemDisk(directory)
         let lock = try enter(disk, directory: directory, patience: patience)
         defer { disk.close(lock) }
         let from: UInt32
@@ -21,7 +20,7 @@ extension FileStore {
         let to = FileHeader.version
         guard from < to else { return StoreUpgrade(from: Int(from), to: Int(to), backup: nil) }
         let backup = backup ?? freeName(beside: directory, layout: from)
-        try copyFiles(of: disk, to: backup)
+        try requireNothing(at: backup)
         let found: (library: LibraryState, journal: Journal)
         do throws(DiskError) {
             found = try Recovery.open(on: disk, tuning: Tuning(), oldest: from)
@@ -30,6 +29,7 @@ extension FileStore {
         }
         var journal = found.journal
         defer { journal.close() }
+        try backUp(journal, to: backup)
         let isDone: Bool
         do throws(DiskError) {
             // All that an earlier release wrote is replaced by a snapshot in this one's layout.
@@ -63,12 +63,19 @@ extension FileStore {
         return free
     }
 
-    /// Copies a store's files, which nobody changes meanwhile; snapshots last, for without one it is no store.
-    private static func copyFiles(of disk: any Disk, to path: String) throws(StoreFailure) {
+    private static func requireNothing(at path: String) throws(StoreFailure) {
         var facts = stat()
         guard lstat(path, &facts) != 0 else {
             throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
         }
+    }
+
+    /// Copies a store's files, which nobody changes meanwhile, in their layout; the copy takes no changes.
+    ///
+    /// Snapshots come last, for without one it is no store.
+    private static func backUp(_ journal: Journal, to path: String) throws(StoreFailure) {
+        let disk = journal.disk
+        let end = journal.ending(as: .backup)
         try StoreDirectory.make(path, access: .owner)
         let target = try SystemDisk(path)
         do throws(DiskError) {
@@ -77,7 +84,11 @@ extension FileStore {
                 files.journals.map { FileName.journal(named: $0) }
                 + files.snapshots.map { FileName.snapshot(named: $0) }
             for name in names {
-                try target.draft(name) { copy throws(DiskError) in try disk.copy(name, into: copy, on: target) }
+                try target.draft(name) { copy throws(DiskError) in
+                    try disk.copy(name, into: copy, on: target)
+                    guard name == FileName.journal(named: journal.number) else { return }
+                    try target.writeWhole(copy, end.bytes, at: end.offset)
+                }
                 try target.publish(name)
             }
         } catch {

@@ -121,7 +121,7 @@ struct FrameBatch: Sendable {
 
     /// Adds zeros up to a size.
     mutating func fill(to size: Int) {
-        writer.bytes += repeatElement(0, count: max(0, size - writer.bytes.count))
+        writer.bytes += [UInt8](repeating: 0, count: max(0, size - writer.bytes.count))
     }
 
     /// Fills in the heads and gives the checksum of the last frame.

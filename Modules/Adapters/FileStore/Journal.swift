@@ -1,4 +1,5 @@
 import LibraryState
+import Ports
 
 /// The journal that changes are added to, and all that its owner knows of what is on the disk.
 ///
@@ -6,10 +7,10 @@ import LibraryState
 /// granted that to write a part of a sector leaves the rest of the sector as it is.
 struct Journal {
     let disk: any Disk
-    let store: StoreID
     let tuning: Tuning
-    /// The number of the journal and of the last snapshot.
-    private(set) var number: UInt32
+    /// The header of the journal's file.
+    private var header: FileHeader
+    /// The number of the last snapshot.
     private var snapshot: UInt32
     private var snapshotSize: Int
     /// Bytes of the journals since the last snapshot, but for this one.
@@ -26,14 +27,16 @@ struct Journal {
     private(set) var lastFrames = 0
     private var chain: UInt32
 
-    private var salt: UInt32 { FileHeader.salt(of: store) }
+    /// The number of the journal.
+    var number: UInt32 { header.number }
+    private var store: StoreID { header.store }
+    private var salt: UInt32 { header.salt }
 
     /// Takes over what was found on a disk.
     init(_ found: Recovery, file: Int32) {
         disk = found.disk
-        store = found.store
         tuning = found.tuning
-        number = found.number
+        header = found.header
         snapshot = found.snapshot
         snapshotSize = found.snapshotSize
         earlierBytes = found.earlierBytes
@@ -50,9 +53,10 @@ struct Journal {
     mutating func append(_ batch: inout FrameBatch) throws(AppendFailure) {
         let chain = batch.finish(after: sequence, synced: sequence, chain: chain, salt: salt)
         let count = batch.bytes.count
-        let room = end + count + FrameHeader.frameSize(0)
         // The zeros beyond cost one longer write now and then, and spare every sync a change of the file's size.
-        if room > size { batch.fill(to: (room / tuning.growth + 1) * tuning.growth - end) }
+        let unit = header.unit == 0 ? tuning.growth : Int(header.unit)
+        let room = FileHeader.leastSize(end: end + count, unit: unit)
+        if room > size { batch.fill(to: room - end) }
         do throws(DiskError) {
             try disk.writeWhole(file, batch.bytes, at: end)
         } catch {
@@ -71,12 +75,23 @@ struct Journal {
         seal()
     }
 
-    /// Takes back what a failed write may have left.
-    mutating func cutBack() throws(DiskError) {
-        try disk.persistently { () throws(DiskError) in try disk.truncate(file, to: end) }
+    /// Takes back what a failed write may have left: all beyond what the file had before, and all that it changed of that.
+    ///
+    /// The file is never shorter than it was.
+    func cutBack() throws(DiskError) {
+        try disk.persistently { () throws(DiskError) in try disk.truncate(file, to: size) }
+        try disk.writeWhole(file, [UInt8](repeating: 0, count: size - end), at: end)
         try disk.sync(file)
-        size = end
         seal()
+    }
+
+    /// What makes a copy of the journal one of a backup, and where it is written.
+    func ending(as standing: StoreStanding) -> (bytes: [UInt8], offset: Int) {
+        var batch = FrameBatch()
+        batch.write { Change.standing(standing).write(to: &$0) }
+        batch.endFrame()
+        let last = batch.finish(after: sequence, synced: sequence, chain: chain, salt: salt)
+        return (batch.bytes + FrameHeader.seal(after: sequence + 1, chain: last, salt: salt), end)
     }
 
     /// Says that all so far was synced.
@@ -114,9 +129,10 @@ extension Journal {
     /// - Throws: the store must be opened again.
     mutating func takeSnapshot(of library: LibraryState) throws(DiskError) -> Bool {
         let next = number + 1
+        let empty = FileHeader(
+            kind: .journal, number: next, store: store, base: sequence, chain: chain, unit: UInt32(tuning.growth))
         do throws(DiskError) {
-            snapshotSize = try Journal.draft(
-                library, number: next, store: store, base: sequence, chain: chain, on: disk)
+            snapshotSize = try Journal.draft(library, before: empty, on: disk)
         } catch {
             try? disk.remove(FileName.draft(of: FileName.snapshot(named: next)))
             return false
@@ -127,36 +143,39 @@ extension Journal {
         }
         disk.close(file)
         file = opened
+        header = empty
         end = FileHeader.size
-        size = end + FrameHeader.frameSize(0)
+        size = FileHeader.leastSize(end: end, unit: tuning.growth)
         earlierBytes = 0
         let old = [FileName.snapshot(named: snapshot)] + (snapshot..<next).map { FileName.journal(named: $0) }
-        (number, snapshot) = (next, next)
+        snapshot = next
         Journal.drop(old, on: disk)
         return true
     }
 
-    /// Writes the drafts of a snapshot and of the empty journal that follows it; gives the snapshot's size.
+    /// Writes the drafts of a snapshot and of the empty journal that follows it, which has this header; gives the
+    /// snapshot's size.
     static func draft(
-        _ library: LibraryState, number: UInt32, store: StoreID, base: UInt64, chain: UInt32, on disk: any Disk
+        _ library: LibraryState, before empty: FileHeader, on disk: any Disk
     ) throws(DiskError) -> Int {
-        let header = FileHeader(kind: .snapshot, number: number, store: store, base: base, chain: chain)
+        let header = FileHeader(
+            kind: .snapshot, number: empty.number, store: empty.store, base: empty.base, chain: empty.chain)
         let size = try Snapshot.draft(library, as: header, on: disk)
-        try draft(number: number, store: store, base: base, chain: chain, frames: [], end: base, last: chain, on: disk)
+        try draft(empty, frames: [], end: empty.base, last: empty.chain, on: disk)
         return size
     }
 
     /// Writes the draft of a journal that begins with frames, sealed: it has its name only once it is durable, so the
     /// seal says what is true.
     static func draft(
-        number: UInt32, version: UInt32 = FileHeader.version, store: StoreID, base: UInt64, chain: UInt32,
-        frames: [UInt8], end sequence: UInt64, last: UInt32, on disk: any Disk
+        _ header: FileHeader, frames: [UInt8], end sequence: UInt64, last: UInt32, on disk: any Disk
     ) throws(DiskError) {
-        let header = FileHeader(
-            kind: .journal, version: version, number: number, store: store, base: base, chain: chain)
-        let seal = FrameHeader.seal(after: sequence, chain: last, salt: header.salt)
-        try disk.draft(FileName.journal(named: number)) { file throws(DiskError) in
-            try disk.writeWhole(file, header.bytes + frames + seal, at: 0)
+        var bytes = header.bytes + frames
+        let size = FileHeader.leastSize(end: bytes.count, unit: Int(header.unit))
+        bytes += FrameHeader.seal(after: sequence, chain: last, salt: header.salt)
+        bytes += [UInt8](repeating: 0, count: size - bytes.count)
+        try disk.draft(FileName.journal(named: header.number)) { file throws(DiskError) in
+            try disk.writeWhole(file, bytes, at: 0)
         }
     }
 

@@ -16,14 +16,11 @@ struct Recovery {
     /// The earliest layout that is read.
     private let oldest: UInt32
     private(set) var library: LibraryState
-    private(set) var store: StoreID
     /// The number of the newest snapshot and its bytes.
     private(set) var snapshot: UInt32
     private(set) var snapshotSize: Int
-    /// The number of the last journal.
-    private(set) var number: UInt32
-    /// Its layout.
-    private var layout = FileHeader.version
+    /// The header of the last journal; before any was read, of the snapshot.
+    private(set) var header: FileHeader
     /// Bytes of the journals before the last.
     private(set) var earlierBytes = 0
     /// The last change, and the checksum of its frame.
@@ -55,7 +52,7 @@ struct Recovery {
         try recovery.readJournals(files.journals)
         if recovery.isTorn || !recovery.unproven.isEmpty { try recovery.mend() }
         Journal.drop(files.names(before: recovery.snapshot), on: disk)
-        let name = FileName.journal(named: recovery.number)
+        let name = FileName.journal(named: recovery.header.number)
         let file = try disk.persistently { () throws(DiskError) in try disk.open(name, .existing) }
         return (recovery.library, Journal(recovery, file: file))
     }
@@ -75,10 +72,9 @@ struct Recovery {
                 self.tuning = tuning
                 self.oldest = oldest
                 library = found.library
-                store = found.header.store
+                header = found.header
                 snapshot = number
                 snapshotSize = found.size
-                self.number = number
                 sequence = found.header.base
                 proven = sequence
                 chain = found.header.chain
@@ -111,21 +107,30 @@ struct Recovery {
             let result: (end: Int, size: Int) = try disk.reading(name) { file, size throws(DiskError) in
                 let header = try disk.header(of: file, kind: .journal, number: number, named: name)
                 try header.require(oldest)
-                layout = header.version
-                guard header.store == store, header.base == sequence, header.chain == chain else {
+                guard header.store == self.header.store, header.base == sequence, header.chain == chain else {
                     throw DiskError.damage(name, at: 0, "it does not follow what is before it")
                 }
+                self.header = header
+                try requireSize(size, of: name, end: FileHeader.size)
                 var reader = FrameReader(disk, file, size: size, header)
                 if let until {
                     try replay(&reader, name, upTo: until)
                 } else {
                     try replayLast(&reader, name)
+                    try requireSize(size, of: name, end: unproven.first?.offset ?? end)
                 }
                 return (end, size)
             }
             if until != nil { earlierBytes += result.end }
-            self.number = number
             size = result.size
+        }
+    }
+
+    /// Refuses a journal that is shorter than it was when frames that end somewhere were synced.
+    private func requireSize(_ size: Int, of name: String, end: Int) throws(DiskError) {
+        let least = FileHeader.leastSize(end: end, unit: Int(header.unit))
+        guard size >= least else {
+            throw DiskError.damage(name, at: size, "it ends there, and had \(least) bytes or more when it was synced")
         }
     }
 
@@ -192,22 +197,22 @@ struct Recovery {
 
     /// Begins a new journal with the frames that are not known to have been synced, and leaves the torn end behind.
     private mutating func mend() throws(DiskError) {
-        let old = FileName.journal(named: number)
+        let old = FileName.journal(named: header.number)
         let first = unproven.first ?? (sequence, end, chain)
         var frames = [UInt8](repeating: 0, count: end - first.offset)
         try disk.reading(old) { file, _ throws(DiskError) in
             let count = try disk.readWhole(file, into: &frames, range: 0..<frames.count, at: first.offset)
             guard count == frames.count else { throw DiskError.damage(old, at: first.offset, "it has become shorter") }
         }
-        let next = number + 1
-        try Journal.draft(
-            number: next, version: layout, store: store, base: first.before, chain: first.chain, frames: frames,
-            end: sequence, last: chain, on: disk)
-        try disk.publish(FileName.journal(named: next))
+        let next = FileHeader(
+            kind: .journal, version: header.version, number: header.number + 1, store: header.store,
+            base: first.before, chain: first.chain, unit: UInt32(tuning.growth))
+        try Journal.draft(next, frames: frames, end: sequence, last: chain, on: disk)
+        try disk.publish(FileName.journal(named: next.number))
         earlierBytes += first.offset
-        number = next
+        header = next
         end = FileHeader.size + frames.count
-        size = end + FrameHeader.frameSize(0)
+        size = FileHeader.leastSize(end: end, unit: tuning.growth)
     }
 }
 

@@ -7,21 +7,17 @@ package final class SystemDisk: Disk {
     private let access: FileStore.Access
 
     /// Opens a directory that is there; files made in it are for those who may use the directory.
-    package init(_ path: String, allowsNetwork: Bool = false) throws(StoreFailure) {
-        directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    package init(_ path: String) throws(StoreFailure) {
+        // With a slash at its end a symbolic link would be followed.
+        var name = path[...]
+        while name.count > 1, name.last == "/" { name.removeLast() }
+        directory = Glibc.open(String(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard directory >= 0 else { throw Self.failure(opening: path, errno) }
         var facts = stat()
         guard fstat(directory, &facts) == 0 else {
             let number = errno
             Glibc.close(directory)
             throw Self.failure(opening: path, number)
-        }
-        if !allowsNetwork, let kind = NetworkFileSystem(of: directory) {
-            Glibc.close(directory)
-            throw StoreFailure(
-                .unavailable,
-                "\(path) lies on a network file system (\(kind.type)), whose locks and syncs cannot be relied on; "
-                    + "choose a local directory, or allow it if you know better")
         }
         access = facts.st_mode & S_ISGID != 0 && facts.st_mode & 0o070 == 0o070 ? .group(facts.st_gid) : .owner
     }

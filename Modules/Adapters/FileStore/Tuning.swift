@@ -1,7 +1,7 @@
 /// Sizes that only speed depends on.
 package struct Tuning: Hashable, Sendable {
     /// Bytes by which a journal grows: its file is filled with zeros ahead, so that a sync need not change its size.
-    package var growth = 256 << 10
+    package var growth = 128 << 10
     /// A journal shorter than this, or than two snapshots, is followed by no new snapshot while anyone waits for that.
     package var journalBytes = 128 << 20
     /// Journals after one snapshot, at most, when a store is opened.

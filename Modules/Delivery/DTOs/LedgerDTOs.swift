@@ -1,8 +1,8 @@
 import Domain
 public import UseCases
 
-/// An operation in the ledger: `operation, scope, expired`, and while it is not expired `stated`, `disposition`, `due`,
-/// `notes`, `recordedAt`, `run`, `loan`.
+/// An operation in the ledger: `operation, scope, expired, stated, disposition, due, notes, recordedAt, run, loan`; what
+/// an expired one no longer has is null.
 ///
 /// `stated` has `kind, book, copy, loan, member, byCard, days, happenedAt`; what was not stated is null.
 public struct OperationDTO: JSONDocument {
@@ -20,13 +20,13 @@ public struct OperationDTO: JSONDocument {
         json.member("operation", found.record.key.id.text)
         json.member("scope", found.record.key.scope.description)
         json.member("expired", found.record.content == nil)
-        guard let content = found.record.content else { return }
-        json.member("stated", object: Stated(payload: content.payload))
-        json.member("disposition", Self.name(of: content.result.disposition))
-        json.member("due", content.result.due)
-        json.member("notes", content.result.notes.names)
-        json.member("recordedAt", content.recordedAt)
-        json.member("run", (content.run?.value).map { String($0) })
+        let content = found.record.content
+        json.member("stated", object: content.map { Stated(payload: $0.payload) })
+        json.member("disposition", (content?.result.disposition).map(Self.name(of:)))
+        json.member("due", content?.result.due)
+        json.member("notes", content?.result.notes.names ?? [])
+        json.member("recordedAt", content?.recordedAt)
+        json.member("run", (content?.run?.value).map { String($0) })
         json.member("loan", object: found.loan.map { LoanDTO($0) })
     }
 
