@@ -20,7 +20,7 @@
                     zone: head.zone, createdAt: head.createdAt, policy: head.policy,
                     isOutboxPaused: copy.isOutboxPaused)
             }
-            let path = path
+            let (file, path) = (file, path)
             // Rows come in the order of their keys and not in that of the indexes, which are built at the end; so are the
             // triggers, which need them.
             let built = try statement(
@@ -37,7 +37,7 @@
                 for one in built { try execute(one.sql) }
                 try requireOneOpenLoan()
                 try execute("COMMIT")
-                let reader = try Connection(path: path, patience: patience)
+                let reader = try Connection(file: file, path: path, patience: patience)
                 return SQLiteStore(path: path, patience: patience, connection: reader)
             }
         }
