@@ -46,7 +46,7 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The same place, named from the root of the file system.
-    var absolute: StoreLocation {
+    public var absolute: StoreLocation {
         switch place {
         case .memory: self
         case .file(let directory): StoreLocation(.file(directory: Self.whole(directory)))

@@ -29,7 +29,9 @@ enum StoreMoveVerbs {
                 ],
                 remarks: [
                     "Changes of the old store wait until the copy is complete and found to be equal. Without --retire the "
-                        + "copy sends no notices, for the old store does."
+                        + "copy sends no notices, for the old store does. With --retire the new store takes no changes "
+                        + "before the old one is closed to them, so no two are ever open; if it is cut short, the same "
+                        + "command goes on."
                 ]), run: copy),
         Command(
             verb: Verb(
@@ -100,7 +102,7 @@ enum StoreMoveVerbs {
         } catch { throw CommandFailure(StorageTrouble(error)) }
         let new = try newStore(stated.operand("TO"), desk)
         let library = try desk.library(at: from)
-        let copy = CopyLibrary(from: library.store, to: new)
+        let copy = CopyLibrary(from: library.store, at: "\(from.absolute)", to: new)
         let retires = stated.flag("--retire")
         try desk.ask(orElse: "nothing was copied") { () throws(HoldingsFailure) in
             try copy(retires: retires, as: desk.principal)

@@ -68,13 +68,18 @@ public struct LibraryCopy: Sendable {
     public let head: LibraryHead
     /// Whether notices stay unsent in the new store, for the old one still sends them.
     public let isOutboxPaused: Bool
+    /// Whether the new store takes changes from the first.
+    public let standing: StoreStanding
     private let source: any LibraryStore
 
     /// A copy of a store that nobody changes meanwhile.
-    public init(of source: any LibraryStore, head: LibraryHead, isOutboxPaused: Bool) {
+    public init(
+        of source: any LibraryStore, head: LibraryHead, isOutboxPaused: Bool, standing: StoreStanding = .open
+    ) {
         self.source = source
         self.head = head
         self.isOutboxPaused = isOutboxPaused
+        self.standing = standing
     }
 
     /// Fills a new store and holds what it then has against what it was given.

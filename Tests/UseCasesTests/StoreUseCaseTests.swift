@@ -19,6 +19,8 @@ struct StoreUseCaseTests {
         func make(_ copy: LibraryCopy) throws(StoreFailure) {
             _ = try MemoryStore(copy)
         }
+
+        func made() throws(StoreFailure) -> (any LibraryStore)? { nil }
     }
 
     /// Lends a copy on the first day, under `B1`.
@@ -41,7 +43,7 @@ struct StoreUseCaseTests {
                 _ = try purge(isClockConfirmed: true, as: nobody)
             },
             { _ = try CheckLibrary(store: store)(as: nobody) },
-            { try CopyLibrary(from: store, to: Place())(retires: true, as: nobody) },
+            { try CopyLibrary(from: store, at: "memory:", to: Place())(retires: true, as: nobody) },
             { try BackUpLibrary(store: store)(to: "/nowhere", as: nobody) },
             { _ = try RestoreLibrary(backup: store, to: Place())(skipping: 0, as: nobody) },
         ]

@@ -60,13 +60,24 @@
             }
         }
 
+        public func arrive() throws(StoreFailure) {
+            try connection.withLock { (connection) throws(StoreFailure) in
+                try connection.write { () throws(StoreFailure) in
+                    try Schema.requireVersion(of: connection)
+                    guard try connection.standing().isArriving else { return try connection.standing().checkOpen() }
+                    try connection.set(standing: .open)
+                }
+            }
+        }
+
         public func backUp(to path: String) throws(StoreFailure) {
             try connection.withLock { (original) throws(StoreFailure) in
+                try original.standing().checkNotMoved()
                 try Self.backUp(from: original, to: path, patience: patience)
             }
         }
 
-        /// Makes a backup of what a connection sees, whole or not at all.
+        /// Makes a backup of what a connection sees, whole or not at all; that of a store whose library has moved says so.
         static func backUp(from original: Connection, to path: String, patience: Int) throws(StoreFailure) {
             try StoreFile.create(path, access: .owner) { (draft) throws(StoreFailure) in
                 let target = try Connection(file: draft, path: path, patience: patience)
@@ -75,6 +86,7 @@
                 }
                 // Whoever has the store open does not wait for this: it is asked of the copy.
                 guard let damage = try target.findDamage().first else {
+                    if case .moved = try target.standing() { return }
                     return try target.set(standing: .backup)
                 }
                 throw StoreFailure(
@@ -93,7 +105,7 @@
             return StoreStanding(stored: text ?? nil)
         }
 
-        fileprivate func set(standing: StoreStanding) throws(StoreFailure) {
+        func set(standing: StoreStanding) throws(StoreFailure) {
             try statement("UPDATE library SET standing = ?").run(standing.stored.map { .text($0) })
         }
 

@@ -1,47 +1,6 @@
 public import Domain
 public import Ports
 
-/// Copies a whole library to a new store: every row, every operation's ID, the counters, the notices that are pending.
-public struct CopyLibrary: Sendable {
-    private let from: any StoreMoving
-    private let to: any StoreMaking
-
-    /// Copies from one store to another that is to be made.
-    public init(from: any StoreMoving, to: any StoreMaking) {
-        self.from = from
-        self.to = to
-    }
-
-    /// Copies while no change is let in.
-    ///
-    /// `retires` says whether the old store takes no changes from then on and says where the library is; else both
-    /// do, and the copy sends no notices.
-    public func callAsFunction(retires: Bool, as principal: Principal) throws(HoldingsFailure) {
-        try HoldingsFailure.require(.manage, of: principal)
-        try HoldingsFailure.ask(
-            try from.withChangesHeld { still throws(StoreFailure) in
-                try to.make(LibraryCopy(of: still, head: try still.head(), isOutboxPaused: !retires))
-                return retires ? to.location : nil
-            })
-    }
-}
-
-/// Makes backups.
-public struct BackUpLibrary: Sendable {
-    private let store: any StoreMoving
-
-    /// Works by way of this port.
-    public init(store: any StoreMoving) {
-        self.store = store
-    }
-
-    /// Makes a backup at a path where nothing is, while others may write.
-    public func callAsFunction(to path: String, as principal: Principal) throws(HoldingsFailure) {
-        try HoldingsFailure.require(.operate, of: principal)
-        try HoldingsFailure.ask(try store.backUp(to: path))
-    }
-}
-
 /// Makes a new store of a backup.
 public struct RestoreLibrary: Sendable {
     /// Loan numbers that are left out unless another number is stated.
