@@ -48,6 +48,9 @@ public protocol StoreDescribing: Sendable {
     /// The library's IANA time zone, set when the store was made.
     func zone() throws(StoreFailure) -> String
 
+    /// Whether the store takes changes.
+    func standing() throws(StoreFailure) -> StoreStanding
+
     /// Counts what the store holds.
     func facts() throws(StoreFailure) -> StoreFacts
 }

@@ -34,7 +34,7 @@ public struct CopyLibrary: Sendable {
     ///
     /// So no two are open at any moment, wherever it ends.
     private func move() throws(StoreFailure) {
-        let standing = try from.facts().standing
+        let standing = try from.standing()
         guard standing != .moved(to: to.location) else { return try finish(standing) }
         var isMade = false
         do throws(StoreFailure) {
@@ -51,7 +51,7 @@ public struct CopyLibrary: Sendable {
 
     /// Makes the new store, unless an earlier attempt did and nothing has changed since.
     private func bring(_ still: any LibraryStore) throws(StoreFailure) {
-        if let there = try to.made(), try there.facts().standing.isArriving {
+        if let there = try to.made(), try there.standing().isArriving {
             guard try digest(of: there) == digest(of: still) else {
                 throw StoreFailure(
                     .exists,
@@ -70,12 +70,12 @@ public struct CopyLibrary: Sendable {
     private func finish(_ standing: StoreStanding) throws(StoreFailure) {
         let there = try arrived(orElse: standing)
         let (old, new) = (try from.head(), try there.head())
-        let facts = try there.facts()
+        let found = try there.standing()
         let isSame =
-            facts.standing.isArriving
+            found.isArriving
             ? try digest(of: from) == digest(of: there)
             // It has gone on since.
-            : facts.standing == .open && old.zone == new.zone && old.createdAt == new.createdAt
+            : found == .open && old.zone == new.zone && old.createdAt == new.createdAt
                 && old.nextLoan <= new.nextLoan
         guard isSame else { return try standing.checkOpen() }
         do throws(StoreFailure) { try there.arrive() } catch { throw unfinished(error) }

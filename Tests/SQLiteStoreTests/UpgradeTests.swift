@@ -39,6 +39,7 @@
             #expect(try store.damage() == [])
             var check = LibraryCheck(try store.head())
             try LibraryPages(of: store).each { check.take($0) }
+            check.end()
             try LibraryPages(of: store).eachStock { check.take(stock: $0) }
             #expect(check.findings == [])
             try Self.expectAnswers(of: store)

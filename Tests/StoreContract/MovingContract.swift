@@ -196,6 +196,7 @@ extension StoreContract {
             digest.take(rows)
             check.take(rows)
         }
+        check.end()
         try pages.eachStock { check.take(stock: $0) }
         check.take(damage: try store.damage())
         return (digest, check)

@@ -94,10 +94,27 @@ struct StoreUseCaseTests {
     @Test("A restoring states how many numbers it leaves out, within limits")
     func restore() throws {
         try lend()
-        let restore = RestoreLibrary(backup: store, to: Place())
+        let backup = try MemoryStore(
+            LibraryCopy(of: store, head: try store.head(), isOutboxPaused: false, standing: .backup))
+        let restore = RestoreLibrary(backup: backup, to: Place())
         #expect(try restore(skipping: 5, as: all) == .restored(nextLoan: LoanID(stored: 7)))
         for number in [-1, RestoreLibrary.mostSkippedLoans + 1] {
             #expect(throws: HoldingsFailure.self) { try restore(skipping: number, as: all) }
+        }
+    }
+
+    @Test("Only a backup is restored: a second store of a library that goes on elsewhere would be open")
+    func noBackup() throws {
+        for standing in [StoreStanding.open, .moved(to: "memory:new"), .arriving(from: "memory:old")] {
+            let other = try MemoryStore(
+                LibraryCopy(of: store, head: try store.head(), isOutboxPaused: false, standing: standing))
+            do throws(HoldingsFailure) {
+                _ = try RestoreLibrary(backup: other, to: Place())(skipping: 0, as: all)
+                Issue.record("\(standing) was restored")
+            } catch {
+                guard case .storage(let trouble) = error else { throw error }
+                #expect(trouble.code == "notABackup")
+            }
         }
     }
 

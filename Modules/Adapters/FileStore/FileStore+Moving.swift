@@ -31,6 +31,10 @@ extension FileStore {
         }
     }
 
+    public func standing() throws(StoreFailure) -> StoreStanding {
+        try read { $0.standing }
+    }
+
     public func arrive() throws(StoreFailure) {
         try step { contents throws(StoreFailure) in
             guard contents.library.standing.isArriving else { return try contents.library.standing.checkOpen() }

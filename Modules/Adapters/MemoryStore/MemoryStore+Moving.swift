@@ -30,6 +30,10 @@ extension MemoryStore {
         }
     }
 
+    public func standing() throws(StoreFailure) -> StoreStanding {
+        read { $0.standing }
+    }
+
     public func arrive() throws(StoreFailure) {
         try contents.withLock { contents throws(StoreFailure) in
             guard contents.library.standing.isArriving else { return try contents.library.standing.checkOpen() }

@@ -60,6 +60,10 @@
             }
         }
 
+        public func standing() throws(StoreFailure) -> StoreStanding {
+            try read { (connection) throws(StoreFailure) in try connection.standing() }
+        }
+
         public func arrive() throws(StoreFailure) {
             try connection.withLock { (connection) throws(StoreFailure) in
                 try connection.write { () throws(StoreFailure) in
