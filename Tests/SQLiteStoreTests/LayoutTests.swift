@@ -66,6 +66,42 @@
             }
         }
 
+        @Test(
+            "After many returns at once, and after many that failed, references are checked as before",
+            arguments: [false, true])
+        func references(fails: Bool) throws {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let store = try store(in: folder)
+            if fails {
+                try store.write { (connection) throws(StoreFailure) in
+                    try connection.execute(
+                        "CREATE TRIGGER broken BEFORE INSERT ON ledger BEGIN SELECT RAISE(ABORT, 'broken'); END")
+                }
+            }
+            let scope = try OperationScope.source("drop")
+            let requests = try (0..<200).map { number in
+                ReturnRequest(
+                    key: OperationKey(scope: scope, id: try OperationID("op-\(number)")),
+                    item: .loan(LoanID(stored: Int64(number % 2 + 1))))
+            }
+            let rule = try ReturnRule(now: Moment(milliseconds: 9000), run: nil)
+            if fails {
+                #expect(throws: StoreFailure.self) { try store.commitReturns(requests, under: rule) }
+            } else {
+                let decisions = try store.commitReturns(requests, under: rule)
+                #expect(decisions.count == 200)
+            }
+            #expect(
+                try store.loans(matching: LoanFilter(), after: nil, limit: 10).filter(\.isOpen).count == (fails ? 1 : 0)
+            )
+            #expect(throws: StoreFailure.self) {
+                try store.write { (connection) throws(StoreFailure) in
+                    try connection.execute("INSERT INTO loan_end VALUES (3, 5000, 5000)")
+                }
+            }
+        }
+
         @Test("A store that is filled with two open loans of a copy is refused, though no trigger looked")
         func filling() throws {
             let folder = try TemporaryFolder()

@@ -3,6 +3,9 @@ import LibraryState
 public import Ports
 
 extension FileStore {
+    /// So many returns are looked ahead at: what is read for them fits the nearest cache.
+    private static let foreseen = 64
+
     public func commitBorrow(_ request: BorrowRequest, under rule: BorrowRule) throws(StoreFailure) -> BorrowDecision {
         try write { contents throws(StoreFailure) in
             let ruling = rule.ruling(on: request, given: contents.library.facts(for: request))
@@ -18,7 +21,11 @@ extension FileStore {
             var decisions: [ReturnDecision] = []
             decisions.reserveCapacity(requests.count)
             do throws(StoreFailure) {
-                for request in requests { decisions.append(try contents.decide(request, under: rule)) }
+                for start in stride(from: 0, to: requests.count, by: Self.foreseen) {
+                    let next = requests[start...].prefix(Self.foreseen)
+                    contents.library.foresee(next)
+                    for request in next { decisions.append(try contents.decide(request, under: rule)) }
+                }
             } catch {
                 contents.library.takeBack(to: mark)
                 throw error

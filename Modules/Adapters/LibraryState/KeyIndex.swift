@@ -26,6 +26,9 @@ struct KeyIndex: Sendable {
         return nil
     }
 
+    /// Reads the slot where a row with a hash is looked for first.
+    func touch(hash: Int) -> Int { Int(truncatingIfNeeded: slots[Self.home(Self.entry(hash, 0)) & mask]) }
+
     /// Enters the row that follows the last one.
     mutating func append(hash: Int) {
         reserve(count + 1)

@@ -61,6 +61,9 @@ struct LedgerTable: Sendable {
         }
     }
 
+    /// Reads a little of where a key is looked for.
+    func touch(_ key: OperationKey) -> Int { index.touch(hash: Self.hash(key)) }
+
     /// The content of an operation; nil once purged.
     func content(_ row: Int) -> LedgerRow? { contents[row] }
 

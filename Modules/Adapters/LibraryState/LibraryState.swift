@@ -29,6 +29,8 @@ public struct LibraryState: Sendable {
     var removedBooks = 0
     var open = OpenLoans()
     var skippedLoans = 0
+    /// What was read ahead, without a meaning.
+    var foreseen = 0
 
     /// Whether the store takes changes.
     public var standing = StoreStanding.open

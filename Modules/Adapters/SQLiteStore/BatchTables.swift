@@ -31,6 +31,9 @@
             isEnded = Array(repeating: false, count: read.count)
         }
 
+        /// How many loans were read at the start.
+        var count: Int { read.count }
+
         /// The loan at a place.
         subscript(place: Int) -> Loan { read[place] }
 

@@ -14,8 +14,20 @@
         let file: String
         let handle: OpaquePointer
         private static let countsNoMemory = circ_sqlite3_count_no_memory() == SQLITE_OK
+        private let patience: Patience
         private var statements: [String: Statement] = [:]
         private var queries: [Statement?] = Array(repeating: nil, count: Query.allCases.count)
+
+        /// How long a call waits for others.
+        private final class Patience {
+            let handle: OpaquePointer
+            let milliseconds: Int
+
+            init(handle: OpaquePointer, milliseconds: Int) {
+                self.handle = handle
+                self.milliseconds = milliseconds
+            }
+        }
 
         /// Opens a database file that is there.
         ///
@@ -38,13 +50,18 @@
             self.path = path
             self.file = file
             self.handle = handle
+            self.patience = Patience(handle: handle, milliseconds: patience)
             // SQLite's own timeout backs off to 100 ms and starves beside a busy importer; this one asks every millisecond.
             sqlite3_busy_handler(
                 handle,
                 { patience, attempts in
+                    guard let patience = patience.map({ Unmanaged<Patience>.fromOpaque($0).takeUnretainedValue() })
+                    else { return 0 }
+                    // With a lock that was not released SQLite takes a journal that should be played back for its own.
+                    if circ_sqlite3_lock_is_stuck(patience.handle) != 0 { return 0 }
                     usleep(1000)
-                    return Int(attempts) < Int(bitPattern: patience) ? 1 : 0
-                }, UnsafeMutableRawPointer(bitPattern: max(1, patience)))
+                    return Int(attempts) < patience.milliseconds ? 1 : 0
+                }, Unmanaged.passUnretained(self.patience).toOpaque())
             do throws(StoreFailure) {
                 try configure()
             } catch {

@@ -5,7 +5,7 @@
     /// The statements that run once or more for each request, known by number so that finding one costs nothing.
     enum Query: Int, CaseIterable {
         case loan, loans, newestLoan, newestLoanID, copy, standings, ledgerEntry
-        case insertRecord, insertRecords, insertNotice, insertNotices, insertEnd, insertEnds
+        case insertRecord, insertReturn, insertReturns, insertNotice, insertNotices, insertEnd, insertEnds
 
         /// So many rows are read or written by the statements named in the plural: it saves a third of the time.
         static let several = 32
@@ -29,8 +29,13 @@
                 WHERE barcode IN \(Self.marks(Self.several)) ORDER BY barcode
                 """
             case .ledgerEntry: "SELECT \(Rows.ledgerColumns) FROM ledger WHERE scope = ? AND operation = ?"
-            case .insertRecord: Insert.record.sql(rows: 1)
-            case .insertRecords: Insert.record.sql(rows: Self.several)
+            case .insertRecord:
+                """
+                INSERT INTO ledger (scope, operation, \(Rows.ledgerColumns))
+                VALUES \(Self.marks(Int(Rows.ledgerWidth) + 2))
+                """
+            case .insertReturn: Insert.returned.sql(rows: 1)
+            case .insertReturns: Insert.returned.sql(rows: Self.several)
             case .insertNotice: Insert.notice.sql(rows: 1)
             case .insertNotices: Insert.notice.sql(rows: Self.several)
             case .insertEnd: Insert.end.sql(rows: 1)
@@ -51,9 +56,10 @@
         /// How many values a row has.
         let width: Int32
 
-        static let record = Insert(
-            into: "ledger (scope, operation, \(Rows.ledgerColumns))", one: .insertRecord, several: .insertRecords,
-            width: Rows.ledgerWidth + 2)
+        /// A record of a return, which leaves the other columns of the ledger NULL.
+        static let returned = Insert(
+            into: "ledger (scope, operation, \(Rows.returnColumns))", one: .insertReturn, several: .insertReturns,
+            width: Rows.returnWidth + 2)
         static let notice = Insert(
             into: "outbox (kind, loan, message_id)", one: .insertNotice, several: .insertNotices, width: 3)
         static let end = Insert(

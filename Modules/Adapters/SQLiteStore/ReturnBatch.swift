@@ -10,6 +10,8 @@
     /// So each page of the database is touched once or twice a batch, and each request still sees the effects of those
     /// before it.
     struct ReturnBatch {
+        /// So many requests are looked ahead at.
+        private static let ahead = 64
         /// From so many on, what costs something for a batch as a whole pays.
         private static let many = 100
 
@@ -34,6 +36,9 @@
         private var outcomes: [Outcome?]
         /// Which requests have a notice, in their order.
         private var noticed: [(index: Int32, kind: Notice.Kind)] = []
+
+        /// What was read ahead, without a meaning: what nobody keeps, a compiler may leave unread.
+        private var foreseen: Int64 = 0
 
         private struct Outcome {
             let result: OperationResult
@@ -110,11 +115,19 @@
             var decisions: [ReturnDecision] = []
             decisions.reserveCapacity(requests.count)
             for index in requests.indices {
+                if index % Self.ahead == 0 { foresee(index..<min(index + Self.ahead, requests.count)) }
                 let ruling = rule.ruling(on: requests[index], given: try facts(at: index))
                 decisions.append(ruling.settled { note($0, at: index) })
             }
             try write()
             return decisions
+        }
+
+        /// Reads a little of the loans that some requests name, so that the waits for memory overlap.
+        private mutating func foresee(_ next: Range<Int>) {
+            for place in places[next] where place >= 0 && Int(place) < loans.count {
+                foreseen &+= loans[Int(place)].id.value
+            }
         }
 
         /// The facts for a request, after the effects of those before it.
@@ -213,7 +226,7 @@
             defer { if isTrusted { circ_sqlite3_check_references(connection.handle, 1) } }
             try connection.end(loans.ended)
             var scope: (name: OperationScope, number: Int64)?
-            try Insert.record.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {
+            try Insert.returned.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {
                 (index, insert, from) throws(StoreFailure) in
                 let request = requests[Int(index)]
                 guard let outcome = outcomes[Int(index)] else { return }

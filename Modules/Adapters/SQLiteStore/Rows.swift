@@ -11,10 +11,12 @@
         static let bookColumns = "id, title, author, isbn, created_at, revision, removed"
         static let copyColumns = "barcode, book, branch, withdrawn"
         static let memberColumns = "id, card, name, email, phone, active, created_at, revision"
-        static let ledgerColumns =
-            "kind, book, copy, loan, member, days, happened_at, disposition, result_loan, due_day, notes, recorded_at, run, card"
-        /// How many columns those of the ledger are.
-        static let ledgerWidth: Int32 = 14
+        /// The columns of the ledger that a return fills: those that the record of any operation has come first.
+        static let returnColumns =
+            "kind, copy, loan, happened_at, disposition, result_loan, due_day, notes, recorded_at, run"
+        static let ledgerColumns = "\(returnColumns), book, member, days, card"
+        /// How many columns those of the ledger are, and those of a return.
+        static let ledgerWidth: Int32 = 14, returnWidth: Int32 = 10
 
         /// A loan of the columns from one on.
         static func loan(_ row: Statement, from first: Int32 = 0) -> Loan {
@@ -60,25 +62,25 @@
         static func content(_ row: Statement, path: String) throws(StoreFailure) -> LedgerContent? {
             guard let kindNumber = row.optionalInteger(0) else { return nil }
             guard let kind = Payload.Kind(rawValue: Int(kindNumber)), let item = item(row),
-                let disposition = OperationResult.Disposition(rawValue: Int(row.integer(7)))
+                let disposition = OperationResult.Disposition(rawValue: Int(row.integer(4)))
             else { throw SQLiteFailure.corrupt("a ledger record is not readable", at: path) }
             let payload = Payload(
-                kind: kind, item: item, member: row.optionalInteger(4).map(MemberID.init(stored:)),
+                kind: kind, item: item, member: row.optionalInteger(11).map(MemberID.init(stored:)),
                 card: CardDigest(stored: UInt64(bitPattern: row.integer(13))),
-                days: row.optionalInteger(5).map(Int.init), happenedAt: row.optionalInteger(6).map(moment))
+                days: row.optionalInteger(12).map(Int.init), happenedAt: row.optionalInteger(3).map(moment))
             let result = OperationResult(
-                disposition: disposition, loan: LoanID(stored: row.integer(8)),
-                due: LibraryDay(stored: Int32(truncatingIfNeeded: row.integer(9))),
-                notes: ReturnNotes(rawValue: Int(row.integer(10))))
+                disposition: disposition, loan: LoanID(stored: row.integer(5)),
+                due: LibraryDay(stored: Int32(truncatingIfNeeded: row.integer(6))),
+                notes: ReturnNotes(rawValue: Int(row.integer(7))))
             return LedgerContent(
-                payload: payload, result: result, recordedAt: moment(row.integer(11)),
-                run: row.optionalInteger(12).map(RunID.init(stored:)))
+                payload: payload, result: result, recordedAt: moment(row.integer(8)),
+                run: row.optionalInteger(9).map(RunID.init(stored:)))
         }
 
         private static func item(_ row: Statement) -> Payload.Item? {
-            if let book = row.optionalInteger(1) { return .book(BookID(stored: book)) }
-            if let copy = row.optionalText(2) { return .copy(Barcode(stored: copy)) }
-            return row.optionalInteger(3).map { .loan(LoanID(stored: $0)) }
+            if let copy = row.optionalText(1) { return .copy(Barcode(stored: copy)) }
+            if let loan = row.optionalInteger(2) { return .loan(LoanID(stored: loan)) }
+            return row.optionalInteger(10).map { .book(BookID(stored: $0)) }
         }
 
         private static func moment(_ milliseconds: Int64) -> Moment { Moment(milliseconds: milliseconds) }

@@ -62,36 +62,35 @@
 
         /// Writes what came of an operation; its key is unknown.
         func insert(_ content: LedgerContent, under id: OperationID, scope: Int64) throws(StoreFailure) {
-            try Insert.record.run(CollectionOfOne(content), on: connection) {
-                (content, insert, from) throws(StoreFailure) in
-                try insert.bind(content, under: id, scope: scope, from: from)
-            }
+            let insert = try connection.statement(.insertRecord)
+            try insert.bind(content, under: id, scope: scope, from: 1)
+            let payload = content.payload
+            let others = Rows.returnWidth + 3
+            if case .book(let book) = payload.item { try insert.bind(book.value, others) }
+            try insert.bind(payload.member?.value, others + 1)
+            try insert.bind(payload.days.map(Int64.init), others + 2)
+            try insert.bind(payload.card.map { Int64(bitPattern: $0.value) }, others + 3)
+            _ = try insert.step()
+            insert.reset()
         }
     }
 
     extension Statement {
-        /// Binds a record of the ledger, for `Insert.record`.
+        /// Binds what the record of any operation has, for `Insert.returned`.
         func bind(_ content: LedgerContent, under id: OperationID, scope: Int64, from: Int32) throws(StoreFailure) {
             try bind(scope, from)
             try bind(id.text, from + 1)
             let payload = content.payload
             try bind(Int64(payload.kind.rawValue), from + 2)
-            for place in from + 3...from + 5 { try bind(nil, place) }
-            switch payload.item {
-            case .book(let book): try bind(book.value, from + 3)
-            case .copy(let copy): try bind(copy.text, from + 4)
-            case .loan(let loan): try bind(loan.value, from + 5)
-            }
-            try bind(payload.member?.value, from + 6)
-            try bind(payload.days.map(Int64.init), from + 7)
-            try bind(payload.happenedAt?.milliseconds, from + 8)
-            try bind(Int64(content.result.disposition.rawValue), from + 9)
-            try bind(content.result.loan.value, from + 10)
-            try bind(Int64(content.result.due.number), from + 11)
-            try bind(Int64(content.result.notes.rawValue), from + 12)
-            try bind(content.recordedAt.milliseconds, from + 13)
-            try bind(content.run?.value, from + 14)
-            try bind(payload.card.map { Int64(bitPattern: $0.value) }, from + 15)
+            if case .copy(let copy) = payload.item { try bind(copy.text, from + 3) } else { try bind(nil, from + 3) }
+            if case .loan(let loan) = payload.item { try bind(loan.value, from + 4) } else { try bind(nil, from + 4) }
+            try bind(payload.happenedAt?.milliseconds, from + 5)
+            try bind(Int64(content.result.disposition.rawValue), from + 6)
+            try bind(content.result.loan.value, from + 7)
+            try bind(Int64(content.result.due.number), from + 8)
+            try bind(Int64(content.result.notes.rawValue), from + 9)
+            try bind(content.recordedAt.milliseconds, from + 10)
+            try bind(content.run?.value, from + 11)
         }
     }
 

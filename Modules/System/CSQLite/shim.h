@@ -19,6 +19,13 @@ static inline void circ_sqlite3_check_references(sqlite3 *db, int is_on) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, is_on, (int *)0);
 }
 
+/* Whether the file is locked for writing though no transaction is at work: a lock that the system would not release. */
+static inline int circ_sqlite3_lock_is_stuck(sqlite3 *db) {
+    int lock = 0;
+    if (sqlite3_txn_state(db, "main") != SQLITE_TXN_NONE) return 0;
+    return sqlite3_file_control(db, "main", SQLITE_FCNTL_LOCKSTATE, &lock) == SQLITE_OK && lock > 1;
+}
+
 /* Swift does not import SQLITE_TRANSIENT, a cast macro: SQLite copies what is bound. */
 static inline int circ_sqlite3_bind_text(sqlite3_stmt *s, int at, const char *bytes, int count) {
     return sqlite3_bind_text(s, at, bytes, count, SQLITE_TRANSIENT);
