@@ -10,7 +10,7 @@ public import Ports
 public struct NewStore: StoreMaking {
     /// Its URL, with a whole path.
     public let location: String
-    private let place: StoreLocation.Place
+    private let whole: StoreLocation
     private let group: UInt32?
 
     /// A store at a place.
@@ -22,7 +22,7 @@ public struct NewStore: StoreMaking {
         if case .memory = whole.place { throw .goneAtOnce }
         try whole.checkLocal()
         self.location = "\(whole)"
-        place = whole.place
+        self.whole = whole
         guard let group else {
             self.group = nil
             return
@@ -33,9 +33,19 @@ public struct NewStore: StoreMaking {
         }
     }
 
+    /// Opens the store that is at its place; nil if there is none, or something else.
+    public func made() throws(StoreFailure) -> (any LibraryStore)? {
+        do throws(StoreFailure) {
+            return try Library.open(whole).store
+        } catch {
+            guard error.kind == .missing || error.kind == .foreign else { throw error }
+            return nil
+        }
+    }
+
     /// Makes the store, whole or not at all.
     public func make(_ copy: LibraryCopy) throws(StoreFailure) {
-        switch place {
+        switch whole.place {
         case .memory:
             throw .goneAtOnce
         case .file(let directory):

@@ -46,8 +46,23 @@ public struct StoreLocation: Hashable, Sendable, CustomStringConvertible {
         try self.init(url: "\(isDirectory ? "file" : "sqlite"):\(path)")
     }
 
+    /// The path at which a backup of this store is to be made: `text` is a path, or the URL of a store of this kind.
+    ///
+    /// - Throws: `badURL` for one of another kind.
+    public func pathOfBackup(_ text: String) throws(StoreFailure) -> String {
+        guard let named = try? StoreLocation(url: text) else { return text }
+        switch (place, named.place) {
+        case (.file, .file(let path)), (.sqlite, .sqlite(let path)): return path
+        default:
+            throw StoreFailure(
+                .badURL,
+                "a backup of \(self) is a store of the same kind, so it cannot be at \(text); name a path, or copy the store"
+            )
+        }
+    }
+
     /// The same place, named from the root of the file system.
-    var absolute: StoreLocation {
+    public var absolute: StoreLocation {
         switch place {
         case .memory: self
         case .file(let directory): StoreLocation(.file(directory: Self.whole(directory)))

@@ -29,16 +29,24 @@ enum StoreMoveVerbs {
                 ],
                 remarks: [
                     "Changes of the old store wait until the copy is complete and found to be equal. Without --retire the "
-                        + "copy sends no notices, for the old store does."
+                        + "copy sends no notices, for the old store does. With --retire the new store takes no changes "
+                        + "before the old one is closed to them, so no two are ever open; if it is cut short, the same "
+                        + "command goes on."
                 ]), run: copy),
         Command(
             verb: Verb(
                 "store backup", "Make a backup while the desk goes on",
-                operands: [Operand("PATH", "where it is made; nothing may be there")]), run: backUp),
+                operands: [
+                    Operand("PATH", "where it is made, or a URL of the same kind of store; nothing may be there")
+                ],
+                remarks: [
+                    "A backup takes no changes. It is checked before it has its name, and none is made of a store that is "
+                        + "damaged or whose library has moved."
+                ]), run: backUp),
         Command(
             verb: Verb(
                 "store restore", "Make a new store of a backup",
-                operands: [Operand("BACKUP", "the backup's path")],
+                operands: [Operand("BACKUP", "the backup's path or URL")],
                 options: [
                     Option("--to", "URL", "the new store's URL; nothing may be there", .required),
                     Option(
@@ -46,7 +54,11 @@ enum StoreMoveVerbs {
                         "numbers of loans to leave out, for receipts on paper may bear them; else \(RestoreLibrary.skippedLoans)"
                     ),
                     group,
-                ], remarks: ["The backup is checked first, and one that is not sound is refused."]), run: restore),
+                ],
+                remarks: [
+                    "The backup is checked first, and one that is not sound is refused; so is a store that is no backup, for "
+                        + "two of one library would be open."
+                ]), run: restore),
         Command(
             verb: Verb(
                 "store upgrade", "Bring a store of an earlier release to this release's layout",
@@ -100,7 +112,7 @@ enum StoreMoveVerbs {
         } catch { throw CommandFailure(StorageTrouble(error)) }
         let new = try newStore(stated.operand("TO"), desk)
         let library = try desk.library(at: from)
-        let copy = CopyLibrary(from: library.store, to: new)
+        let copy = CopyLibrary(from: library.store, at: "\(from.absolute)", to: new)
         let retires = stated.flag("--retire")
         try desk.ask(orElse: "nothing was copied") { () throws(HoldingsFailure) in
             try copy(retires: retires, as: desk.principal)
@@ -115,7 +127,7 @@ enum StoreMoveVerbs {
     }
 
     private static func backUp(_ desk: Desk) throws(CommandFailure) {
-        let path = desk.arguments.operand("PATH") ?? ""
+        let path = try backupPath(desk.arguments.operand("PATH") ?? "", desk)
         do { try StoreLocation(backup: path).checkLocal() } catch { throw CommandFailure(StorageTrouble(error)) }
         let backUp = BackUpLibrary(store: try desk.reading().store)
         try desk.ask(orElse: "no backup was made") { () throws(HoldingsFailure) in
@@ -134,7 +146,7 @@ enum StoreMoveVerbs {
         } catch { throw CommandFailure(StorageTrouble(error)) }
         let skipping = try desk.number("--skip-loans", as: .loans) ?? RestoreLibrary.skippedLoans
         let new = try newStore(stated.value("--to"), desk)
-        let restore = RestoreLibrary(backup: try desk.library(at: backup, for: .reading).store, to: new)
+        let restore = RestoreLibrary(backup: try library(ofBackup: backup, desk).store, to: new)
         let outcome = try desk.ask(orElse: "nothing was restored") { () throws(HoldingsFailure) in
             try restore(skipping: skipping, as: desk.principal)
         }
@@ -151,9 +163,12 @@ enum StoreMoveVerbs {
 
     private static func upgrade(_ desk: Desk) throws(CommandFailure) {
         let location = try desk.location()
+        let stated = desk.arguments.value("--backup")
+        let backup: String?
+        if let stated { backup = try backupPath(stated, desk) } else { backup = nil }
         let upgrade = UpgradeLibrary(store: OldStore(location))
         let done = try desk.ask(orElse: "the store was not upgraded") { () throws(HoldingsFailure) in
-            try upgrade(backup: desk.arguments.value("--backup"), as: desk.principal)
+            try upgrade(backup: backup, as: desk.principal)
         }
         desk.answer(UpgradedStoreDTO(done, location: "\(location)")) {
             guard let backup = done.backup else {
@@ -161,6 +176,22 @@ enum StoreMoveVerbs {
             }
             desk.output.line("upgraded \(location) from layout \(done.from) to \(done.to)")
             desk.output.line("  the backup of it as it was is at \(backup)")
+        }
+    }
+
+    private static func backupPath(_ text: String, _ desk: Desk) throws(CommandFailure) -> String {
+        let location = try desk.location()
+        do { return try location.pathOfBackup(text) } catch { throw CommandFailure(StorageTrouble(error)) }
+    }
+
+    private static func library(ofBackup location: StoreLocation, _ desk: Desk) throws(CommandFailure) -> Library {
+        do throws(CommandFailure) {
+            return try desk.library(at: location, for: .reading)
+        } catch {
+            guard error.code == "storeMissing" else { throw error }
+            throw CommandFailure(
+                "there is no backup at \(location); name one that 'circ store backup' made", code: error.code,
+                exit: .noInput)
         }
     }
 

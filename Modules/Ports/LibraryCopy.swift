@@ -2,6 +2,14 @@ public import Domain
 
 /// Reads a whole library in pages.
 public struct LibraryPages: Sendable {
+    /// What a library has many of, in the order in which they are given.
+    public enum Kind: CaseIterable, Sendable {
+        case books, copies, members, loans, operations, notices, imports
+
+        /// Whether rows of later kinds name rows of this one.
+        public var isNamed: Bool { [.books, .copies, .members, .loans].contains(self) }
+    }
+
     private static let size = 1000
 
     private let store: any LibraryStore
@@ -13,19 +21,29 @@ public struct LibraryPages: Sendable {
 
     /// Gives all rows, kind by kind in the order of `LibraryRows`.
     public func each(_ use: (LibraryRows) throws(StoreFailure) -> Void) throws(StoreFailure) {
-        try pages(\Book.id, store.everyBook) { page throws(StoreFailure) in try use(.books(page)) }
-        try pages(\Copy.barcode, store.everyCopy) { page throws(StoreFailure) in try use(.copies(page)) }
-        try pages(\Member.id, store.members) { page throws(StoreFailure) in try use(.members(page)) }
-        try pages(\Loan.id) { (last, limit) throws(StoreFailure) in
-            try store.loans(matching: LoanFilter(), after: last, limit: limit)
-        } use: { page throws(StoreFailure) in
-            try use(.loans(page))
+        for kind in Kind.allCases { try each(kind, use) }
+    }
+
+    /// Gives all rows of a kind.
+    public func each(_ kind: Kind, _ use: (LibraryRows) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        switch kind {
+        case .books: try pages(\Book.id, store.everyBook) { page throws(StoreFailure) in try use(.books(page)) }
+        case .copies: try pages(\Copy.barcode, store.everyCopy) { page throws(StoreFailure) in try use(.copies(page)) }
+        case .members: try pages(\Member.id, store.members) { page throws(StoreFailure) in try use(.members(page)) }
+        case .loans:
+            try pages(\Loan.id) { (last, limit) throws(StoreFailure) in
+                try store.loans(matching: LoanFilter(), after: last, limit: limit)
+            } use: { page throws(StoreFailure) in
+                try use(.loans(page))
+            }
+        case .operations:
+            try pages(\LedgerRecord.key, store.records) { page throws(StoreFailure) in try use(.operations(page)) }
+        case .notices:
+            try pages(\PendingNotice.place, store.pendingNotices) { page throws(StoreFailure) in
+                try use(.notices(page.map(\.notice)))
+            }
+        case .imports: try eachImport(use)
         }
-        try pages(\LedgerRecord.key, store.records) { page throws(StoreFailure) in try use(.operations(page)) }
-        try pages(\PendingNotice.place, store.pendingNotices) { page throws(StoreFailure) in
-            try use(.notices(page.map(\.notice)))
-        }
-        try eachImport(use)
     }
 
     private func eachImport(_ use: (LibraryRows) throws(StoreFailure) -> Void) throws(StoreFailure) {
@@ -68,13 +86,18 @@ public struct LibraryCopy: Sendable {
     public let head: LibraryHead
     /// Whether notices stay unsent in the new store, for the old one still sends them.
     public let isOutboxPaused: Bool
+    /// Whether the new store takes changes from the first.
+    public let standing: StoreStanding
     private let source: any LibraryStore
 
     /// A copy of a store that nobody changes meanwhile.
-    public init(of source: any LibraryStore, head: LibraryHead, isOutboxPaused: Bool) {
+    public init(
+        of source: any LibraryStore, head: LibraryHead, isOutboxPaused: Bool, standing: StoreStanding = .open
+    ) {
         self.source = source
         self.head = head
         self.isOutboxPaused = isOutboxPaused
+        self.standing = standing
     }
 
     /// Fills a new store and holds what it then has against what it was given.

@@ -20,7 +20,7 @@ public struct StoreFacts: Hashable, Sendable {
     /// Whether its notices stay unsent, for the store it was copied from sends them.
     public let isOutboxPaused: Bool
 
-    /// Facts as a store found them.
+    /// Facts as a store found them; while a library is arriving, the store that it comes from sends its notices.
     public init(
         technology: String, durability: String, schema: Int, zone: String, createdAt: Moment, books: Int, copies: Int,
         members: Int, loans: Int, openLoans: Int, operations: Int, pendingNotices: Int,
@@ -39,7 +39,7 @@ public struct StoreFacts: Hashable, Sendable {
         self.operations = operations
         self.pendingNotices = pendingNotices
         self.standing = standing
-        self.isOutboxPaused = isOutboxPaused
+        self.isOutboxPaused = isOutboxPaused || standing.isArriving
     }
 }
 
@@ -47,6 +47,9 @@ public struct StoreFacts: Hashable, Sendable {
 public protocol StoreDescribing: Sendable {
     /// The library's IANA time zone, set when the store was made.
     func zone() throws(StoreFailure) -> String
+
+    /// Whether the store takes changes.
+    func standing() throws(StoreFailure) -> StoreStanding
 
     /// Counts what the store holds.
     func facts() throws(StoreFailure) -> StoreFacts

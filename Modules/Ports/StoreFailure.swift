@@ -35,6 +35,8 @@ public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public static let notWritable = Kind("storeNotWritable")
         /// The store takes no changes: it is a backup, or the library has moved.
         public static let closed = Kind("storeClosed")
+        /// What is to be restored is a store, and no backup of one.
+        public static let notABackup = Kind("notABackup")
         /// No space is left.
         public static let full = Kind("storageFull")
         /// The store is damaged.

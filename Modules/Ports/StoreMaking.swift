@@ -8,4 +8,7 @@ public protocol StoreMaking: Sendable {
     ///
     /// - Throws: `exists` when anything is there already.
     func make(_ copy: LibraryCopy) throws(StoreFailure)
+
+    /// Opens the store that is at its place; nil if none is.
+    func made() throws(StoreFailure) -> (any LibraryStore)?
 }

@@ -28,10 +28,16 @@ public protocol StoreMoving: Sendable {
     /// - Parameter body: reads by the store it is given, and no other way.
     func withChangesHeld(_ body: (any LibraryStore) throws(StoreFailure) -> String?) throws(StoreFailure)
 
+    /// Lets a store at which a library was arriving take changes from now on, durably; one that is open stays so.
+    ///
+    /// - Throws: `closed` for any other.
+    func arrive() throws(StoreFailure)
+
     /// Makes a copy of the store, as it is at one moment, at a path where nothing is: whole or not at all, durable when
     /// the call returns, and closed to changes.
     ///
     /// Others may write meanwhile; it takes a bounded time all the same.
+    /// - Throws: `closed` if the library has moved from here; `corrupt` if the store contradicts itself.
     func backUp(to path: String) throws(StoreFailure)
 }
 

@@ -15,7 +15,7 @@ public struct DescribeStore: Sendable {
         public let zone: String
         /// When the store was made.
         public let createdAt: Moment
-        /// Whether it takes changes, and if it does not, why: `open`, `backup`, or `moved to` and a URL.
+        /// Whether it takes changes, and if it does not, why: `open`, `backup`, or `moved to` or `arriving from` and a URL.
         public let standing: String
         /// Whether its notices stay unsent.
         public let isOutboxPaused: Bool
@@ -49,6 +49,7 @@ public struct DescribeStore: Sendable {
         case .open: "open"
         case .backup: "backup"
         case .moved(let place): "moved to \(place)"
+        case .arriving(let place): "arriving from \(place)"
         }
     }
 }

@@ -23,6 +23,7 @@ def main():
         path = os.path.join(folder, "library.sqlite")
         store = f"sqlite:{path}"
         library.make_store(circ, path, arguments.loans)
+        library.add_purged_operations(path, arguments.loans)
         rows = arguments.loans // 2
         library.write_returns(os.path.join(folder, "returns.csv"), arguments.loans, rows)
         subprocess.run([importer, "--store", store, "--source", "drop", os.path.join(folder, "returns.csv")],

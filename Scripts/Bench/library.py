@@ -37,6 +37,17 @@ def make_store(circ, path, loans, returned_share=0.05):
     db.close()
 
 
+def add_purged_operations(path, loans, returned_share=0.05):
+    """The operations that lent and ended the loans of `make_store`, as a purge leaves them."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN")
+    db.execute("INSERT INTO scope VALUES (1, 'staff:bench')")
+    db.executemany("INSERT INTO ledger (scope, operation) VALUES (1, ?)",
+                   ((f"{n:08}",) for n in range(loans + int(loans * returned_share))))
+    db.execute("COMMIT")
+    db.close()
+
+
 def timed(command, stdin=""):
     """Seconds and peak memory (MiB) of a command that must succeed; 1 is an import with lines for a person."""
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile("w+") as text:

@@ -13,7 +13,7 @@ class Scenario:
     """One command on a prepared store.
 
     `again` says what the same command gives once it has been done: an operation or an import is answered again, what
-    makes a store finds it there, an upgrade finds nothing to do, and other changes are not repeated.
+    makes a store finds it there, an upgrade finds nothing to do, a move is done, and other changes are not repeated.
     """
 
     def __init__(self, name, words, program="circ", again="answered", base="lent", target=None):
@@ -55,6 +55,8 @@ def scenarios(kind):
     yield Scenario("upgrade", ["store", "upgrade", "--json"], again="upgraded", base="old")
     yield Scenario("copy", ["store", "copy", f"{kind}:FOLDER/store", f"{other}:FOLDER/second", "--json"], again="exists",
                    target=(other, "second"))
+    yield Scenario("move", ["store", "copy", f"{kind}:FOLDER/store", f"{other}:FOLDER/second", "--retire", "--json"],
+                   again="moved", target=(other, "second"))
 
 
 def prepare(kind, folder, binaries):
@@ -139,6 +141,8 @@ def check(scenario, store, outcome, before, after, can_speak):
         expect_plain_ending(scenario, outcome, can_speak)
     if scenario.again == "exists":
         return check_made(scenario, store, outcome, before, after)
+    if scenario.again == "moved":
+        return check_moved(scenario, store, outcome, before, after)
     if scenario.again == "upgraded":
         return check_upgraded(scenario, store, outcome, after)
     found = store.counts()
@@ -190,8 +194,7 @@ def expect_same(outcome, again, was_there):
 def check_made(scenario, store, outcome, before, after):
     """What makes a store makes it whole or not at all, and leaves the one it is made of as it was."""
     made = scenario.made(store)
-    is_there = (os.path.exists(f"{made.path}") if made.kind == "sqlite"
-                else any(name.startswith("snapshot") and "new" not in name for name in names(made.path)))
+    is_there = exists(made)
     if outcome.is_acknowledged and not is_there:
         raise Wrong(f"lost: {outcome.last} was printed")
     if outcome.failure and is_there and not outcome.failure["outcomeUnknown"]:
@@ -204,6 +207,40 @@ def check_made(scenario, store, outcome, before, after):
     made.run("store", "check")
     if made.counts() != after:
         raise Wrong(f"made: {made.counts()}, not {after}")
+
+
+def check_moved(scenario, store, outcome, before, after):
+    """A move leaves no two stores open, at least one whole, and done again comes to its end."""
+    made = scenario.made(store)
+    is_there = exists(made)
+    is_old_open = is_open(store)
+    is_new_open = is_there and is_open(made)
+    if is_old_open and is_new_open:
+        raise Wrong("both stores are open")
+    if not is_old_open and not is_there:
+        raise Wrong("the old store is closed and there is no other")
+    if outcome.is_acknowledged and not is_new_open:
+        raise Wrong(f"lost: {outcome.last} was printed")
+    if outcome.failure and is_there and not (outcome.failure["outcomeUnknown"] and made.url in outcome.failure["message"]):
+        raise Wrong(f"made, though it said: {outcome.failure['message']}")
+    if is_there and not is_new_open and "notices" not in made.info():
+        raise Wrong("a store that is not open would send notices")
+    again = repeat(scenario, store)
+    if again.code != 0 or is_open(store) or not is_open(made) or "notices" in made.info():
+        raise Wrong(f"again: exit {again.code}, {again.errors}, old {store.info()}, new {made.info()}")
+    made.run("store", "check")
+    if store.counts() != before or made.counts() != after:
+        raise Wrong(f"moved: {store.counts()} to {made.counts()}, not {before} to {after}")
+
+
+def exists(store):
+    """Whether a store is there, or only what an attempt to make one left."""
+    return (os.path.exists(store.path) if store.kind == "sqlite"
+            else any(name.startswith("snapshot") and "new" not in name for name in names(store.path)))
+
+
+def is_open(store):
+    return "changes" not in store.info()
 
 
 def check_upgraded(scenario, store, outcome, after):

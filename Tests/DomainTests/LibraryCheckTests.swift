@@ -13,7 +13,7 @@ struct LibraryCheckTests {
         ]
         var records = [
             lent(1, at: day(0, 9)), returned(1, at: day(1, 9)), lent(2, at: day(1, 10)), lent(3, at: day(0, 9)),
-            again(1, at: day(1, 11)), LedgerRecord(key: key("purged"), content: nil),
+            again(1, at: day(1, 11)),
         ]
         var notices = [Notice(kind: .loanBegan, loan: number(3), messageID: MessageID(of: key(), ordinal: 0))]
         var stock = [BookStock(book: book(), copies: 2, available: 0)]
@@ -32,6 +32,7 @@ struct LibraryCheckTests {
         func check() -> LibraryCheck {
             var check = LibraryCheck(head)
             for rows in rows { check.take(rows) }
+            check.end()
             check.take(stock: stock)
             return check
         }
@@ -70,6 +71,15 @@ struct LibraryCheckTests {
         #expect(Contents().check().findings == [])
     }
 
+    @Test("A library whose operations were purged has no finding")
+    func purged() {
+        var contents = Contents()
+        for index in contents.records.indices {
+            contents.records[index] = LedgerRecord(key: contents.records[index].key, content: nil)
+            #expect(contents.check().findings == [])
+        }
+    }
+
     typealias Break = @Sendable (inout Contents) -> Void
 
     private static let breaks: [(String, Finding.Invariant, Break)] = [
@@ -96,6 +106,15 @@ struct LibraryCheckTests {
         ("a repeated return of a loan that is open", .ledger, { $0.records.append(again(3, at: day(0, 9))) }),
         ("two borrows that began one loan", .ledger, { $0.records.append(lent(1, at: day(0, 9), copy: "A1")) }),
         ("two returns that ended one loan", .ledger, { $0.records.append(returned(1, at: day(1, 9), id: "S")) }),
+        ("a loan that no operation began", .ledger, { $0.records.remove(at: 3) }),
+        ("a return that no operation recorded", .ledger, { $0.records.remove(at: 1) }),
+        (
+            "more loans without an operation than were purged", .ledger,
+            {
+                $0.records.removeSubrange(2...3)
+                $0.records.append(LedgerRecord(key: key("purged"), content: nil))
+            }
+        ),
         ("a copy too many in the stock", .stock, { $0.stock = [BookStock(book: book(), copies: 3, available: 0)] }),
         ("a lent copy counted as free", .stock, { $0.stock = [BookStock(book: book(), copies: 2, available: 1)] }),
     ]
@@ -127,7 +146,7 @@ struct LibraryCheckTests {
         swapped.records.reverse()
         swapped.copies.reverse()
         #expect(swapped.digest() == whole)
-        #expect(whole.rows == 15)
+        #expect(whole.rows == 14)
         var composed = Contents()
         (composed.copies[0], swapped.copies[1]) = (copy("\u{E9}"), copy("e\u{301}"))
         #expect(composed.digest() != swapped.digest())

@@ -94,6 +94,7 @@ struct FileUpgradeTests {
         #expect(facts.isOutboxPaused)
         var check = LibraryCheck(try store.head())
         try LibraryPages(of: store).each { check.take($0) }
+        check.end()
         #expect(check.findings == [])
     }
 }

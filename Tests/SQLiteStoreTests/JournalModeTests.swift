@@ -25,7 +25,7 @@
         }
 
         private static func switchToLog(_ path: String) throws -> Connection {
-            let connection = try Connection(path: path, patience: 100)
+            let connection = try Connection(file: path, patience: 100)
             try connection.execute("PRAGMA journal_mode = WAL; SELECT zone FROM library")
             return connection
         }

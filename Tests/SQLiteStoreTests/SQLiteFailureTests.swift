@@ -51,14 +51,14 @@
             #expect(failure { _ = try SQLiteStore(path: folder.path) } == .foreign)
             let other = "\(folder.path)/other.sqlite"
             #expect(FileManager.default.createFile(atPath: other, contents: nil))
-            try Connection(path: other, patience: 50).execute("CREATE TABLE theirs (x); PRAGMA user_version = 1")
+            try Connection(file: other, patience: 50).execute("CREATE TABLE theirs (x); PRAGMA user_version = 1")
             #expect(failure { _ = try SQLiteStore(path: other) } == .foreign)
         }
 
         @Test("A store of a newer layout is refused and left as it is")
         func newer() throws {
             _ = try made()
-            try Connection(path: path, patience: 50).execute("PRAGMA user_version = \(Schema.version + 1)")
+            try Connection(file: path, patience: 50).execute("PRAGMA user_version = \(Schema.version + 1)")
             expect(.newerSchema) { _ = try SQLiteStore(path: path) }
         }
 
@@ -101,7 +101,7 @@
         func busy() throws {
             defer { folder.remove() }
             let store = try made()
-            let other = try Connection(path: path, patience: 50)
+            let other = try Connection(file: path, patience: 50)
             try other.execute("BEGIN IMMEDIATE")
             #expect(failure { _ = try store.addBook(BookDetails(title: "One"), at: StoreFixture.createdAt) } == .busy)
             try other.execute("ROLLBACK")

@@ -39,6 +39,7 @@
             #expect(try store.damage() == [])
             var check = LibraryCheck(try store.head())
             try LibraryPages(of: store).each { check.take($0) }
+            check.end()
             try LibraryPages(of: store).eachStock { check.take(stock: $0) }
             #expect(check.findings == [])
             try Self.expectAnswers(of: store)
@@ -72,7 +73,7 @@
         }
 
         private static func version(at path: String) throws -> String? {
-            try Connection(path: path, patience: 1000).pragmaValue("user_version")
+            try Connection(file: path, patience: 1000).pragmaValue("user_version")
         }
 
         @Test("Steps lead from layout to layout in one transaction, after a backup of the store as it was")
@@ -88,7 +89,7 @@
             let done = try upgrade.run(backup: nil)
             #expect(done == StoreUpgrade(from: Int(here), to: Int(here) + 2, backup: "\(path).layout-\(here)"))
             #expect(try Self.version(at: path) == "\(here + 2)")
-            let extra = try Connection(path: path, patience: 1000)
+            let extra = try Connection(file: path, patience: 1000)
             let seven = try withExtendedLifetime(extra) {
                 try extra.statement("SELECT a FROM extra").first { (row) throws(StoreFailure) in row.integer(0) }
             }
@@ -131,6 +132,19 @@
             #expect(failure { try upgrade.run(backup: path) }?.kind == .exists)
             #expect(try Self.version(at: path) == "\(Schema.version)")
             #expect(failure { try SQLiteStore.upgrade(path: "\(folder.path)/none", backup: nil) }?.kind == .missing)
+        }
+
+        @Test("A store whose layout has no release's number is damaged, and is not upgraded nor backed up")
+        func unknownLayout() throws {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let path = try Self.store(ofLayout: 1, in: folder)
+            for number in [0, -1] {
+                try Connection(file: path, patience: 1000).execute("PRAGMA user_version = \(number)")
+                #expect(failure { try SQLiteStore(path: path) }?.kind == .corrupt)
+                #expect(failure { try SQLiteStore.upgrade(path: path, backup: nil) }?.kind == .corrupt)
+                #expect(!FileManager.default.fileExists(atPath: "\(path).layout-\(number)"))
+            }
         }
 
         private func failure<Value>(_ body: () throws -> Value) -> StoreFailure? {

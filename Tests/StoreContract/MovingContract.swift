@@ -119,6 +119,41 @@ extension StoreContract {
             try expectClosed(fixture.desk)
             #expect(try fixture.store.facts().standing == .moved(to: "file:/elsewhere"))
         },
+        StoreCase(
+            "A store at which a library is arriving takes no change and sends nothing until it is there",
+            needs: [.copying]
+        ) { fixture in
+            try live(fixture.desk)
+            let head = try fixture.store.head()
+            let standing = StoreStanding.arriving(from: "file:/old")
+            let make = try #require(fixture.makeCopy)
+            let given = LibraryCopy(of: fixture.store, head: head, isOutboxPaused: false, standing: standing)
+            let copy = Desk(try make(given))
+            #expect(try copy.store.facts().standing == standing)
+            #expect(try copy.store.facts().isOutboxPaused)
+            try expectClosed(copy)
+            #expect(throws: StoreFailure.self) { try copy.store.withChangesHeld { _ in "sqlite:/elsewhere" } }
+            for _ in 1...2 {
+                try copy.store.arrive()
+                #expect(try copy.store.facts().standing == .open)
+                #expect(try !copy.store.facts().isOutboxPaused)
+            }
+            #expect(try copy.giveBack(.copy("A2"), "R2", now: day(3, 9)).receipt().disposition == .returned)
+            try fixture.store.withChangesHeld { _ in "sqlite:/elsewhere" }
+            #expect(throws: StoreFailure.self) { try fixture.store.arrive() }
+            try expectClosed(fixture.desk)
+        },
+        StoreCase("A store that has arrived stays open when it is opened again", needs: [.reopening]) { fixture in
+            try fixture.store.arrive()
+            try fixture.reopen()
+            #expect(try fixture.store.facts().standing == .open)
+        },
+        StoreCase("No backup is made of a store that the library moved from", needs: [.backingUp]) { fixture in
+            try live(fixture.desk)
+            try fixture.store.withChangesHeld { _ in "sqlite:/elsewhere" }
+            let failure = #expect(throws: StoreFailure.self) { try fixture.backUp() }
+            #expect(failure?.kind == .closed)
+        },
         StoreCase("A backup holds all, takes no change, and can be restored", needs: [.backingUp]) { fixture in
             let desk = fixture.desk
             try live(desk)
@@ -161,6 +196,7 @@ extension StoreContract {
             digest.take(rows)
             check.take(rows)
         }
+        check.end()
         try pages.eachStock { check.take(stock: $0) }
         check.take(damage: try store.damage())
         return (digest, check)

@@ -19,6 +19,8 @@ struct StoreUseCaseTests {
         func make(_ copy: LibraryCopy) throws(StoreFailure) {
             _ = try MemoryStore(copy)
         }
+
+        func made() throws(StoreFailure) -> (any LibraryStore)? { nil }
     }
 
     /// Lends a copy on the first day, under `B1`.
@@ -41,7 +43,7 @@ struct StoreUseCaseTests {
                 _ = try purge(isClockConfirmed: true, as: nobody)
             },
             { _ = try CheckLibrary(store: store)(as: nobody) },
-            { try CopyLibrary(from: store, to: Place())(retires: true, as: nobody) },
+            { try CopyLibrary(from: store, at: "memory:", to: Place())(retires: true, as: nobody) },
             { try BackUpLibrary(store: store)(to: "/nowhere", as: nobody) },
             { _ = try RestoreLibrary(backup: store, to: Place())(skipping: 0, as: nobody) },
         ]
@@ -92,10 +94,27 @@ struct StoreUseCaseTests {
     @Test("A restoring states how many numbers it leaves out, within limits")
     func restore() throws {
         try lend()
-        let restore = RestoreLibrary(backup: store, to: Place())
+        let backup = try MemoryStore(
+            LibraryCopy(of: store, head: try store.head(), isOutboxPaused: false, standing: .backup))
+        let restore = RestoreLibrary(backup: backup, to: Place())
         #expect(try restore(skipping: 5, as: all) == .restored(nextLoan: LoanID(stored: 7)))
         for number in [-1, RestoreLibrary.mostSkippedLoans + 1] {
             #expect(throws: HoldingsFailure.self) { try restore(skipping: number, as: all) }
+        }
+    }
+
+    @Test("Only a backup is restored: a second store of a library that goes on elsewhere would be open")
+    func noBackup() throws {
+        for standing in [StoreStanding.open, .moved(to: "memory:new"), .arriving(from: "memory:old")] {
+            let other = try MemoryStore(
+                LibraryCopy(of: store, head: try store.head(), isOutboxPaused: false, standing: standing))
+            do throws(HoldingsFailure) {
+                _ = try RestoreLibrary(backup: other, to: Place())(skipping: 0, as: all)
+                Issue.record("\(standing) was restored")
+            } catch {
+                guard case .storage(let trouble) = error else { throw error }
+                #expect(trouble.code == "notABackup")
+            }
         }
     }
 

@@ -31,8 +31,20 @@ extension FileStore {
         }
     }
 
+    public func standing() throws(StoreFailure) -> StoreStanding {
+        try read { $0.standing }
+    }
+
+    public func arrive() throws(StoreFailure) {
+        try step { contents throws(StoreFailure) in
+            guard contents.library.standing.isArriving else { return try contents.library.standing.checkOpen() }
+            try contents.make(.standing(.open))
+        }
+    }
+
     public func backUp(to path: String) throws(StoreFailure) {
         var library = try read { $0 }
+        try library.standing.checkNotMoved()
         library.standing = .backup
         _ = try Self.create(directory: path, access: .owner) { () throws(StoreFailure) in library }
     }

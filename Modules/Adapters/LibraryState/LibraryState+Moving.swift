@@ -37,6 +37,7 @@ extension LibraryState {
     ) throws(StoreFailure) {
         var state = LibraryState(zone: copy.head.zone, createdAt: copy.head.createdAt, policy: copy.head.policy)
         state.isOutboxPaused = copy.isOutboxPaused
+        state.standing = copy.standing
         try copy.fill { rows throws(StoreFailure) in
             do throws(StateConflict) { try state.put(rows, copy.head) } catch { throw error.failure }
         } filled: { () throws(StoreFailure) in

@@ -1,6 +1,7 @@
 public import Domain
 import LibraryState
 public import Ports
+import Synchronization
 
 extension MemoryStore {
     public func head() throws(StoreFailure) -> LibraryHead {
@@ -26,6 +27,17 @@ extension MemoryStore {
     ) throws(StoreFailure) {
         try step { contents throws(StoreFailure) in
             if let place = try body(MemoryStore(contents.library)) { contents.library.standing = .moved(to: place) }
+        }
+    }
+
+    public func standing() throws(StoreFailure) -> StoreStanding {
+        read { $0.standing }
+    }
+
+    public func arrive() throws(StoreFailure) {
+        try contents.withLock { contents throws(StoreFailure) in
+            guard contents.library.standing.isArriving else { return try contents.library.standing.checkOpen() }
+            contents.library.standing = .open
         }
     }
 

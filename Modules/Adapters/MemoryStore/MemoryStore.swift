@@ -11,7 +11,7 @@ public final class MemoryStore: LibraryStore {
         var writesUntilFailure: Int?
     }
 
-    private let contents: Mutex<Contents>
+    let contents: Mutex<Contents>
 
     /// A new, empty library.
     public convenience init(zone: String, createdAt: Moment, policy: LoanPolicy = .initial) {

@@ -8,7 +8,10 @@
     /// `@unchecked Sendable`, for SQLite does no locking of its own here (`SQLITE_OPEN_NOMUTEX`): `SQLiteStore` keeps the
     /// connection in a `Mutex` and uses it nowhere else.
     final class Connection: @unchecked Sendable {
+        /// The name of the store in messages.
         let path: String
+        /// The file that was opened.
+        let file: String
         let handle: OpaquePointer
         private static let countsNoMemory = circ_sqlite3_count_no_memory() == SQLITE_OK
         private let patience: Patience
@@ -28,19 +31,24 @@
 
         /// Opens a database file that is there.
         ///
-        /// - Parameter patience: milliseconds a call waits for others before it is `busy`.
-        init(path: String, patience: Int) throws(StoreFailure) {
+        /// - Parameters:
+        ///   - file: the file.
+        ///   - path: the name of the store in messages; nil if that is the file's.
+        ///   - patience: milliseconds a call waits for others before it is `busy`.
+        init(file: String, path: String? = nil, patience: Int) throws(StoreFailure) {
+            let path = path ?? file
             // Once, before the library is used; where somebody used it before, it goes on counting.
             _ = Self.countsNoMemory
             var handle: OpaquePointer?
             let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-            let code = sqlite3_open_v2(path, &handle, flags, nil)
+            let code = sqlite3_open_v2(file, &handle, flags, nil)
             guard code == SQLITE_OK, let handle else {
                 // A handle may come even with a failure, and is closed too.
                 sqlite3_close_v2(handle)
                 throw SQLiteFailure.failure(code, while: "opening", at: path)
             }
             self.path = path
+            self.file = file
             self.handle = handle
             self.patience = Patience(handle: handle, milliseconds: patience)
             // SQLite's own timeout backs off to 100 ms and starves beside a busy importer; this one asks every millisecond.
@@ -184,12 +192,16 @@
             }
         }
 
-        /// Copies the database into an empty file, holding others up by no more than a step.
-        func copy(to path: String, patience: Int) throws(StoreFailure) {
+        /// Copies the database into an empty one, holding others up by no more than a step.
+        ///
+        /// - Parameters:
+        ///   - target: a connection to the empty one, which nobody else has open.
+        ///   - descriptor: one of its file.
+        func copy(into target: Connection, _ descriptor: Int32) throws(StoreFailure) {
             if try pragmaValue("journal_mode") == JournalMode.wal.rawValue {
-                try backUp(into: try Connection(path: path, patience: patience))
+                try backUp(into: target)
             } else {
-                try StoreFile.withFile(path) { target throws(StoreFailure) in try FileCopy.copy(self, to: target) }
+                try FileCopy.copy(self, to: descriptor)
             }
         }
 

@@ -6,10 +6,12 @@
     extension Connection {
         /// Creates all tables, and the row of the library itself.
         func define(
-            zone: String, createdAt: Moment, policy: LoanPolicy, isOutboxPaused: Bool = false
+            zone: String, createdAt: Moment, policy: LoanPolicy, isOutboxPaused: Bool = false,
+            standing: StoreStanding = .open
         ) throws(StoreFailure) {
             try execute(Schema.definition)
             try insertLibrary(zone: zone, at: createdAt, policy: policy, isOutboxPaused: isOutboxPaused)
+            try set(standing: standing)
         }
 
         /// Fills it with a library that is elsewhere, and holds it against that.
@@ -18,9 +20,9 @@
             try write { () throws(StoreFailure) in
                 try define(
                     zone: head.zone, createdAt: head.createdAt, policy: head.policy,
-                    isOutboxPaused: copy.isOutboxPaused)
+                    isOutboxPaused: copy.isOutboxPaused, standing: copy.standing)
             }
-            let path = path
+            let (file, path) = (file, path)
             // Rows come in the order of their keys and not in that of the indexes, which are built at the end; so are the
             // triggers, which need them.
             let built = try statement(
@@ -37,7 +39,7 @@
                 for one in built { try execute(one.sql) }
                 try requireOneOpenLoan()
                 try execute("COMMIT")
-                let reader = try Connection(path: path, patience: patience)
+                let reader = try Connection(file: file, path: path, patience: patience)
                 return SQLiteStore(path: path, patience: patience, connection: reader)
             }
         }

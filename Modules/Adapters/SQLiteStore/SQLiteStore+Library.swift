@@ -1,6 +1,7 @@
 #if SQLite
     import CSQLite
     public import Domain
+    import Glibc
     public import Ports
     import Synchronization
 
@@ -53,16 +54,14 @@
             }
         }
 
-        /// A copy in a temporary file, which has no name any more once it is open, and ends with its connection.
+        /// A copy in a temporary file, which has no name any more before anything is in it, and ends with its connection.
         public func privateCopy() throws(StoreFailure) -> any LibraryStore {
-            let copy = try StoreFile.withTemporaryFile { (path) throws(StoreFailure) -> Connection in
-                try connection.withLock { (original) throws(StoreFailure) in
-                    try original.copy(to: path, patience: patience)
-                }
-                let copy = try Connection(path: path, patience: patience)
-                try copy.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
-                return copy
+            let (copy, descriptor) = try StoreFile.withoutName { (file) throws(StoreFailure) in
+                try Connection(file: file, path: path, patience: patience)
             }
+            defer { close(descriptor) }
+            try connection.withLock { (original) throws(StoreFailure) in try original.copy(into: copy, descriptor) }
+            try copy.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
             return SQLiteStore(path: path, patience: patience, connection: copy)
         }
     }

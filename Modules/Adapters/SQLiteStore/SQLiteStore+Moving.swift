@@ -45,43 +45,58 @@
         }
 
         public func damage() throws(StoreFailure) -> [String] {
-            try read { (connection) throws(StoreFailure) in
-                let contradictions = try connection.statement("PRAGMA integrity_check(100)")
-                    .rows { (row) throws(StoreFailure) in row.text(0) }
-                let orphans = try connection.statement("PRAGMA foreign_key_check")
-                    .rows { (row) throws(StoreFailure) in
-                        "a row of the table \(row.text(0)) names one of the table \(row.text(2)) that is not there"
-                    }
-                return contradictions.filter { $0 != "ok" } + orphans.prefix(100)
-            }
+            try read { (connection) throws(StoreFailure) in try connection.damage() }
         }
 
         public func withChangesHeld(
             _ body: (any LibraryStore) throws(StoreFailure) -> String?
         ) throws(StoreFailure) {
             // No second connection can reach the file of a private copy, which has no name.
-            let isPrivate = connection.withLock { $0.path != path }
+            let isPrivate = connection.withLock { $0.file != path }
             let reader = isPrivate ? try privateCopy() : try SQLiteStore(path: path, patience: patience)
             try write { (connection) throws(StoreFailure) in
                 guard let place = try body(reader) else { return }
-                try connection.statement("UPDATE library SET standing = ?")
-                    .run(StoreStanding.moved(to: place).stored.map { .text($0) })
+                try connection.set(standing: .moved(to: place))
+            }
+        }
+
+        public func standing() throws(StoreFailure) -> StoreStanding {
+            try read { (connection) throws(StoreFailure) in try connection.standing() }
+        }
+
+        public func arrive() throws(StoreFailure) {
+            try connection.withLock { (connection) throws(StoreFailure) in
+                try connection.write { () throws(StoreFailure) in
+                    try Schema.requireVersion(of: connection)
+                    guard try connection.standing().isArriving else { return try connection.standing().checkOpen() }
+                    try connection.set(standing: .open)
+                }
             }
         }
 
         public func backUp(to path: String) throws(StoreFailure) {
             try connection.withLock { (original) throws(StoreFailure) in
+                try original.standing().checkNotMoved()
                 try Self.backUp(from: original, to: path, patience: patience)
             }
         }
 
-        /// Makes a backup of what a connection sees, whole or not at all.
+        /// Makes a backup of what a connection sees, whole or not at all; that of a store whose library has moved says so.
         static func backUp(from original: Connection, to path: String, patience: Int) throws(StoreFailure) {
             try StoreFile.create(path, access: .owner) { (draft) throws(StoreFailure) in
-                try original.copy(to: draft, patience: patience)
-                let target = try Connection(path: draft, patience: patience)
-                try target.statement("UPDATE library SET standing = ?")
-                    .run(StoreStanding.backup.stored.map { .text($0) })
+                let target = try Connection(file: draft, path: path, patience: patience)
+                try StoreFile.withFile(draft) { descriptor throws(StoreFailure) in
+                    try original.copy(into: target, descriptor)
+                }
+                // Whoever has the store open does not wait for this: it is asked of the copy.
+                guard let damage = try target.findDamage().first else {
+                    if case .moved = try target.standing() { return }
+                    return try target.set(standing: .backup)
+                }
+                throw StoreFailure(
+                    .corrupt,
+                    "the store at \(original.path) is damaged, so no backup was made: \(damage); 'circ store check' tells "
+                        + "all, and an earlier backup can be restored")
             }
         }
     }
@@ -92,6 +107,31 @@
             let text = try statement("SELECT standing FROM library")
                 .first { (row) throws(StoreFailure) in row.optionalText(0) }
             return StoreStanding(stored: text ?? nil)
+        }
+
+        func set(standing: StoreStanding) throws(StoreFailure) {
+            try statement("UPDATE library SET standing = ?").run(standing.stored.map { .text($0) })
+        }
+
+        /// What contradicts itself in the database, a line each.
+        fileprivate func damage() throws(StoreFailure) -> [String] {
+            let contradictions = try statement("PRAGMA integrity_check(100)")
+                .rows { (row) throws(StoreFailure) in row.text(0) }
+            let orphans = try statement("PRAGMA foreign_key_check")
+                .rows { (row) throws(StoreFailure) in
+                    "a row of the table \(row.text(0)) names one of the table \(row.text(2)) that is not there"
+                }
+            return contradictions.filter { $0 != "ok" } + orphans.prefix(100)
+        }
+
+        /// The same, where it may be such that SQLite cannot even tell it.
+        fileprivate func findDamage() throws(StoreFailure) -> [String] {
+            do throws(StoreFailure) {
+                return try damage()
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                return [error.cause ?? error.message]
+            }
         }
 
         fileprivate func head() throws(StoreFailure) -> LibraryHead {

@@ -24,7 +24,7 @@
             path: String, patience: Int = 10_000, isExclusive: Bool = false
         ) throws(StoreFailure) {
             try StoreFile.check(path)
-            let connection = try Connection(path: path, patience: patience)
+            let connection = try Connection(file: path, patience: patience)
             try Schema.recognise(connection)
             try Schema.requireVersion(of: connection)
             if isExclusive { try connection.keepLock() }
@@ -50,7 +50,7 @@
             path: String, zone: String, at now: Moment, access: StoreAccess = .owner, patience: Int = 10_000
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
-                let connection = try Connection(path: draft, patience: patience)
+                let connection = try Connection(file: draft, path: path, patience: patience)
                 try connection.write { () throws(StoreFailure) in
                     try connection.define(zone: zone, createdAt: now, policy: .initial)
                 }
@@ -65,7 +65,7 @@
             path: String, _ copy: LibraryCopy, access: StoreAccess = .owner, patience: Int = 10_000
         ) throws(StoreFailure) -> SQLiteStore {
             try StoreFile.create(path, access: access) { (draft) throws(StoreFailure) in
-                let connection = try Connection(path: draft, patience: patience)
+                let connection = try Connection(file: draft, path: path, patience: patience)
                 // Nobody sees the draft before it is whole and synced; until then a crash may leave what it will.
                 try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 try connection.fill(with: copy, patience: patience)

@@ -35,36 +35,69 @@
 
         /// Makes a store whole or not at all: it is filled under another name and then linked to its own, which fails if
         /// anything has that name.
+        ///
+        /// - Parameters:
+        ///   - path: its name.
+        ///   - access: who may use it.
+        ///   - fill: fills the empty file of which it is given the name.
         static func create(
             _ path: String, access: StoreAccess, fill: (String) throws(StoreFailure) -> Void
         ) throws(StoreFailure) {
-            var facts = stat()
-            guard lstat(path, &facts) != 0 else {
-                throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
+            guard path.last != "/" else {
+                throw StoreFailure(.notMade, "\(path) is the name of a directory; name the file of the store")
             }
-            let directory = parent(of: path)
-            try makeDirectory(directory, access: access)
-            let draft = "\(path).new-\(getpid())"
-            try makeFile(draft, access: access)
-            defer {
-                unlink(draft)
-                unlink("\(draft)-journal")
-            }
-            try fill(draft)
-            try sync(draft, O_RDONLY)
-            guard link(draft, path) == 0 else {
-                if errno == EEXIST {
-                    throw StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
+            try checkFree(path)
+            try removeEmptyLeftovers(beside: path)
+            try Directories.make(parent(of: path), access: access) { () throws(StoreFailure) in
+                try Draft.with(of: path, access: access) { (draft) throws(StoreFailure) in
+                    try fill(draft)
+                    try sync(draft, O_RDONLY)
+                    try checkFree(path)
+                    guard link(draft, path) == 0 else {
+                        if errno == EEXIST { throw occupied(path) }
+                        throw failure(.notMade, "the store cannot be made at \(path)")
+                    }
                 }
-                throw failure(.notMade, "the store cannot be made at \(path)")
+                // It is there; whether it outlasts a power cut is not known until this.
+                do throws(StoreFailure) {
+                    try sync(parent(of: path), O_RDONLY | O_DIRECTORY)
+                } catch { throw error.withUnknownOutcome }
             }
-            // It is there; whether it outlasts a power cut is not known until this.
-            do throws(StoreFailure) {
-                try sync(directory, O_RDONLY | O_DIRECTORY)
-            } catch { throw error.withUnknownOutcome }
         }
 
-        /// Gives a body a descriptor of a file that no database connection has open.
+        /// Fails if anything is at a path, or beside it what SQLite would take for changes of the store there.
+        private static func checkFree(_ path: String) throws(StoreFailure) {
+            var facts = stat()
+            guard lstat(path, &facts) != 0 else { throw occupied(path) }
+            for left in leftovers(beside: path) where lstat(left, &facts) == 0 && facts.st_size > 0 {
+                throw StoreFailure(
+                    .exists,
+                    "there is \(left), which may hold changes of a store that was at \(path) before: move it to where that "
+                        + "store is now, or away; nothing was changed")
+            }
+        }
+
+        /// Takes away journals that hold nothing: another account's would stop all writing to the new store.
+        ///
+        /// Only before it is filled, when there is no store whose they could be.
+        private static func removeEmptyLeftovers(beside path: String) throws(StoreFailure) {
+            for left in leftovers(beside: path) {
+                guard unlink(left) == 0 || errno == ENOENT else {
+                    throw failure(.notMade, "\(left), which is in the way of a new store, cannot be removed")
+                }
+            }
+        }
+
+        private static func leftovers(beside path: String) -> [String] {
+            ["-journal", "-wal", "-shm"].map { path + $0 }
+        }
+
+        private static func occupied(_ path: String) -> StoreFailure {
+            StoreFailure(.exists, "there is something at \(path) already; nothing was changed")
+        }
+
+        /// Gives a body a descriptor of a file, on which no database connection may have a lock at the end: to close the
+        /// descriptor drops it.
         static func withFile(_ path: String, _ body: (Int32) throws(StoreFailure) -> Void) throws(StoreFailure) {
             let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { throw failure(.inputOutput, "\(path) cannot be opened") }
@@ -72,81 +105,68 @@
             try body(descriptor)
         }
 
-        /// Gives a body the name of an empty file in a directory of its own, and takes both names away when it returns:
+        /// Opens an empty file that has no name any more: it is gone with those who have it open, however they end, and
         /// nobody can put a journal beside it.
-        static func withTemporaryFile<Result>(
-            _ body: (String) throws(StoreFailure) -> Result
-        ) throws(StoreFailure) -> Result {
+        ///
+        /// - Parameter connect: opens a connection to the file, which must not look for it again.
+        /// - Returns: the connection, and a descriptor of the same file, to be closed while the connection has no lock.
+        static func withoutName(
+            _ connect: (String) throws(StoreFailure) -> Connection
+        ) throws(StoreFailure) -> (connection: Connection, descriptor: Int32) {
             let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-            var name = Array("\(parent)/circ-XXXXXX".utf8CString)
-            guard mkdtemp(&name) != nil else {
-                throw failure(.unavailable, "no temporary directory can be made in \(parent)")
-            }
-            let directory = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let directory = try privateDirectory("\(parent)/circ-")
             let path = "\(directory)/copy"
             defer {
                 unlink(path)
                 rmdir(directory)
             }
-            try makeFile(path, access: .owner)
-            return try body(path)
+            let descriptor = try makeFile(path, access: .owner)
+            do throws(StoreFailure) {
+                return (try connect(path), descriptor)
+            } catch {
+                close(descriptor)
+                throw error
+            }
         }
 
-        private static func makeFile(_ path: String, access: StoreAccess) throws(StoreFailure) {
+        /// Makes a directory for this account alone, under a name that begins as stated.
+        static func privateDirectory(_ beginning: String) throws(StoreFailure) -> String {
+            var name = Array("\(beginning)XXXXXX".utf8CString)
+            guard mkdtemp(&name) != nil else {
+                throw failure(.notMade, "nothing can be made in \(parent(of: beginning))")
+            }
+            return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+
+        /// Makes an empty file and gives a descriptor of it.
+        static func makeFile(_ path: String, access: StoreAccess) throws(StoreFailure) -> Int32 {
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw failure(.notMade, "no store can be made in \(parent(of: path))") }
-            defer { close(descriptor) }
             if case .group(let group) = access {
                 guard fchown(descriptor, uid_t.max, group) == 0, fchmod(descriptor, 0o660) == 0 else {
                     let failed = failure(.notMade, "the store cannot be given to the group")
+                    close(descriptor)
                     unlink(path)
                     throw failed
                 }
             }
-        }
-
-        /// Makes the directories that are lacking.
-        ///
-        /// One that is there is used as it is, but for a group it must be the group's and setgid, or the journals
-        /// beside the store would not be.
-        private static func makeDirectory(_ path: String, access: StoreAccess) throws(StoreFailure) {
-            var facts = stat()
-            if stat(path, &facts) == 0 {
-                guard case .group(let group) = access else { return }
-                guard facts.st_gid == group, facts.st_mode & 0o2070 == 0o2070 else {
-                    throw StoreFailure(
-                        .notMade,
-                        "the directory \(path) is not the group's; name a new one, or make it so with "
-                            + "'chgrp' and 'chmod 2770'")
-                }
-                return
-            }
-            if stat(parent(of: path), &facts) != 0 { try makeDirectory(parent(of: path), access: access) }
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw failure(.notMade, "the directory \(path) cannot be made")
-            }
-            if case .group(let group) = access {
-                guard chown(path, uid_t.max, group) == 0, chmod(path, 0o2770) == 0 else {
-                    throw failure(.notMade, "the directory \(path) cannot be given to the group")
-                }
-            }
-            try sync(parent(of: path), O_RDONLY | O_DIRECTORY)
+            return descriptor
         }
 
         /// Makes what a file or directory holds durable; nobody has a database that is synced so open.
-        private static func sync(_ path: String, _ flags: Int32) throws(StoreFailure) {
+        static func sync(_ path: String, _ flags: Int32) throws(StoreFailure) {
             let descriptor = open(path, flags | O_CLOEXEC)
             guard descriptor >= 0 else { throw failure(.inputOutput, "\(path) cannot be opened") }
             defer { close(descriptor) }
             guard fsync(descriptor) == 0 else { throw failure(.inputOutput, "\(path) cannot be synced") }
         }
 
-        private static func parent(of path: String) -> String {
+        static func parent(of path: String) -> String {
             guard let slash = path.lastIndex(of: "/") else { return "." }
             return slash == path.startIndex ? "/" : String(path[..<slash])
         }
 
-        private static func failure(_ kind: StoreFailure.Kind, _ message: String) -> StoreFailure {
+        static func failure(_ kind: StoreFailure.Kind, _ message: String) -> StoreFailure {
             let number = errno
             return StoreFailure(
                 kind, "\(message): \(String(cString: strerror(number)))", cause: "system error \(number)")

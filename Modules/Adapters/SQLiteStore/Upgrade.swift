@@ -13,7 +13,7 @@
         /// Backs the store up as it is and changes it, all in one transaction.
         func run(backup: String?) throws(StoreFailure) -> StoreUpgrade {
             try StoreFile.check(path)
-            let connection = try Connection(path: path, patience: patience)
+            let connection = try Connection(file: path, patience: patience)
             try Schema.recognise(connection)
             return try connection.write { () throws(StoreFailure) in
                 let from = try Schema.version(of: connection, knowing: version)
@@ -21,7 +21,7 @@
                     return StoreUpgrade(from: Int(from), to: Int(version), backup: nil)
                 }
                 let backup = backup ?? Self.freeName("\(path).layout-\(from)")
-                try SQLiteStore.backUp(from: Connection(path: path, patience: patience), to: backup, patience: patience)
+                try SQLiteStore.backUp(from: Connection(file: path, patience: patience), to: backup, patience: patience)
                 for number in from..<version {
                     guard let step = steps[number] else { preconditionFailure("a layout has a step to the next") }
                     try connection.execute(step)
@@ -68,10 +68,14 @@
         static func version(of connection: Connection, knowing known: Int64) throws(StoreFailure) -> Int64 {
             let version = try connection.statement("PRAGMA user_version")
                 .first { (row) throws(StoreFailure) in row.integer(0) }
-            guard let version, version <= known else {
+            guard let version, version > 0 else {
+                throw SQLiteFailure.corrupt(
+                    "its layout has the number \(version ?? 0), which no release gives", at: connection.path)
+            }
+            guard version <= known else {
                 throw StoreFailure(
                     .newerSchema,
-                    "the store at \(connection.path) was written by a newer release (layout \(version ?? 0), this one "
+                    "the store at \(connection.path) was written by a newer release (layout \(version), this one "
                         + "knows \(known)); use that release")
             }
             return version

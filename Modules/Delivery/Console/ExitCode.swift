@@ -26,6 +26,7 @@ public enum ExitCode: Int32, Hashable, Sendable {
         switch code {
         case "storageBusy": self = .busy
         case "storeExists", "storeNotMade": self = .cannotCreate
+        case "notABackup": self = .badData
         case "storageFull", "storageInputOutput": self = .inputOutput
         case "badStoreURL", "unknownZone", "unknownGroup": self = .usage
         default: self = .unavailable

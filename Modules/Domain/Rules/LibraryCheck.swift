@@ -30,7 +30,7 @@ public struct Finding: Hashable, Sendable {
 
 /// Checks that a whole library is one that the rules can have made (design: the domain, operations and their promises).
 ///
-/// It takes the rows in the order of `LibraryRows`, then each book's stock.
+/// It takes the rows in the order of `LibraryRows` to their end, then each book's stock.
 public struct LibraryCheck: Sendable {
     /// The most findings that are kept; a broken store may have millions.
     public static let mostFindings = 1000
@@ -62,6 +62,7 @@ public struct LibraryCheck: Sendable {
     private var copyNamed: [Barcode: Int32] = [:]
     private var cards: Set<CardNumber> = []
     private var loans: [LoanFacts] = []
+    private var purgedOperations = 0
     private var counted: [BookID: (copies: Int, available: Int)]?
     /// Each run with how many files it had.
     private var importRuns: [RunID: Int] = [:]
@@ -83,6 +84,24 @@ public struct LibraryCheck: Sendable {
         case .importRuns(let runs): for run in runs { importRuns[run.id] = run.files.count }
         case .askedLines(let lines): for line in lines { take(line) }
         }
+    }
+
+    /// Says that all rows have come: each loan and each return must have an operation then, known or purged.
+    ///
+    /// A loan without one could be lent a second time under the ID that is lost.
+    public mutating func end() {
+        let unlent = loans.filter { !$0.isLentRecorded }
+        let unreturned = loans.filter { $0.returnRecordedAt != nil && !$0.isReturnRecorded }
+        guard unlent.count + unreturned.count > purgedOperations else { return }
+        // Which of them were purged cannot be told.
+        guard purgedOperations == 0 else {
+            return find(
+                .ledger,
+                "\(unlent.count) loans and \(unreturned.count) returns have no operation, and only \(purgedOperations) "
+                    + "operations were purged")
+        }
+        for loan in unlent { find(.ledger, "no operation began loan \(loan.id)") }
+        for loan in unreturned { find(.ledger, "no operation ended loan \(loan.id)") }
     }
 
     /// Takes what the store says of the stock of books that are in the catalogue.
@@ -173,7 +192,10 @@ public struct LibraryCheck: Sendable {
     }
 
     private mutating func take(_ record: LedgerRecord) {
-        guard let content = record.content else { return }
+        guard let content = record.content else {
+            purgedOperations += 1
+            return
+        }
         let name = "operation \(record.key.id) of \(record.key.scope)"
         guard let place = place(of: content.result.loan) else {
             return find(.ledger, "\(name) names loan \(content.result.loan), which is not there")

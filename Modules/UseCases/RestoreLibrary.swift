@@ -1,47 +1,6 @@
 public import Domain
 public import Ports
 
-/// Copies a whole library to a new store: every row, every operation's ID, the counters, the notices that are pending.
-public struct CopyLibrary: Sendable {
-    private let from: any StoreMoving
-    private let to: any StoreMaking
-
-    /// Copies from one store to another that is to be made.
-    public init(from: any StoreMoving, to: any StoreMaking) {
-        self.from = from
-        self.to = to
-    }
-
-    /// Copies while no change is let in.
-    ///
-    /// `retires` says whether the old store takes no changes from then on and says where the library is; else both
-    /// do, and the copy sends no notices.
-    public func callAsFunction(retires: Bool, as principal: Principal) throws(HoldingsFailure) {
-        try HoldingsFailure.require(.manage, of: principal)
-        try HoldingsFailure.ask(
-            try from.withChangesHeld { still throws(StoreFailure) in
-                try to.make(LibraryCopy(of: still, head: try still.head(), isOutboxPaused: !retires))
-                return retires ? to.location : nil
-            })
-    }
-}
-
-/// Makes backups.
-public struct BackUpLibrary: Sendable {
-    private let store: any StoreMoving
-
-    /// Works by way of this port.
-    public init(store: any StoreMoving) {
-        self.store = store
-    }
-
-    /// Makes a backup at a path where nothing is, while others may write.
-    public func callAsFunction(to path: String, as principal: Principal) throws(HoldingsFailure) {
-        try HoldingsFailure.require(.operate, of: principal)
-        try HoldingsFailure.ask(try store.backUp(to: path))
-    }
-}
-
 /// Makes a new store of a backup.
 public struct RestoreLibrary: Sendable {
     /// Loan numbers that are left out unless another number is stated.
@@ -66,7 +25,7 @@ public struct RestoreLibrary: Sendable {
         self.to = to
     }
 
-    /// Checks the backup and restores it.
+    /// Checks the backup and restores it; anything else than a backup is refused.
     ///
     /// `skipping` is how many numbers of loans to leave out, 0 to `mostSkippedLoans`: receipts on paper may bear those
     /// that were given after the backup was made.
@@ -79,11 +38,25 @@ public struct RestoreLibrary: Sendable {
     }
 
     private func restore(skipping: Int) throws(StoreFailure) -> Outcome {
+        try Self.check(try backup.standing())
         let still = try backup.privateCopy()
         let report = try CheckLibrary.report(on: still)
         guard report.isSound else { return .unsound(report) }
         let head = try still.head().skippingLoans(skipping)
         try to.make(LibraryCopy(of: still, head: head, isOutboxPaused: false))
         return .restored(nextLoan: head.nextLoan)
+    }
+
+    /// Fails unless it is a backup: what is made of a store that goes on, or has moved, would be a second one of its
+    /// library that is open.
+    private static func check(_ standing: StoreStanding) throws(StoreFailure) {
+        let what: String
+        switch standing {
+        case .backup: return
+        case .open: what = "a store in use; 'circ store backup' makes a backup of it, and 'circ store copy' copies it"
+        case .moved(let place): what = "a store whose library has moved to \(place); use that one, or a backup of it"
+        case .arriving(let place): what = "an unfinished copy of \(place); make a backup of it if that one is lost"
+        }
+        throw StoreFailure(.notABackup, "what is to be restored is no backup but \(what)")
     }
 }
