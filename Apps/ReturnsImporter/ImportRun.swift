@@ -68,23 +68,28 @@ final class ImportRun {
         var pacing = pace
         let clock = ContinuousClock()
         var rested = clock.now
-        var lines: [ReturnLine] = []
         var untold: LineOutcomes?
-        try attempt { lines = try returns.next(upTo: pacing.lines) }
         var failure: (any Error)?
-        while failure == nil, !lines.isEmpty, !Interrupt.isRequested || durableLines == 0 {
+        var next: ReconcileReturns.Chunk?
+        func read() throws {
+            let lines = try returns.next(upTo: pacing.lines)
+            next = lines.isEmpty ? nil : try reconcile.prepare(lines, as: plan.principal)
+        }
+        try attempt { try read() }
+        while failure == nil, let chunk = next, !Interrupt.isRequested || durableLines == 0 {
             pause(for: pacing.rest(after: rested.duration(to: clock.now)))
             let bytesRead = returns.bytesRead
-            let count = lines.count
-            let committing = Meanwhile { [lines, principal = plan.principal] in
+            let count = chunk.lines.count
+            next = nil
+            let committing = Meanwhile {
                 let beginning = clock.now
-                let outcomes = Result { () throws(ReturnFailure) in try reconcile(lines, as: principal) }
+                let outcomes = Result { () throws(ReturnFailure) in try reconcile.commit(chunk) }
                 return (outcomes: outcomes, time: beginning.duration(to: clock.now))
             }
             // Others may fail too, but what is said and recorded then must count the lines that are being committed.
             do {
                 if let outcomes = untold.take() { try tell(outcomes, told) }
-                lines = try returns.next(upTo: pacing.lines)
+                try read()
             } catch { failure = error }
             let committed = committing.take()
             try attempt { untold = try committed.outcomes.get() }
@@ -101,7 +106,7 @@ final class ImportRun {
             try record?.save(summary.counts)
             if let failure { throw failure }
         }
-        return lines.isEmpty
+        return next == nil
     }
 
     /// The library that is imported into: for a rehearsal, a private copy of it.

@@ -46,6 +46,15 @@ public struct ReconcileReturns: Sendable {
         self.settings = settings
     }
 
+    /// A chunk of lines, ready to be committed: all that can be told of them without the store.
+    public struct Chunk: Sendable {
+        /// The lines.
+        public let lines: [ReturnLine]
+        fileprivate let requests: [ReturnRequest]
+        /// The outcomes of lines that no store is asked about, by place.
+        fileprivate let undecided: [Int: LineOutcome]
+    }
+
     /// Reconciles a chunk: its effects are committed together, and are durable when this returns.
     ///
     /// One outcome a line, in order. After a failure nothing of the chunk is known to be applied; the same lines sent
@@ -53,9 +62,12 @@ public struct ReconcileReturns: Sendable {
     public func callAsFunction(
         _ lines: [ReturnLine], as principal: Principal
     ) throws(ReturnFailure) -> LineOutcomes {
+        try commit(try prepare(lines, as: principal))
+    }
+
+    /// Makes a chunk ready, which needs no store and so may be done while another is committed.
+    public func prepare(_ lines: [ReturnLine], as principal: Principal) throws(ReturnFailure) -> Chunk {
         try ReturnFailure.require(.import, of: principal)
-        let rule = try ReturnFailure.check(
-            try ReturnRule(now: clock.now(), tolerance: settings.tolerance, run: settings.run))
         var requests: [ReturnRequest] = []
         requests.reserveCapacity(lines.count)
         var undecided: [Int: LineOutcome] = [:]
@@ -65,10 +77,20 @@ public struct ReconcileReturns: Sendable {
             case .failure(let early): undecided[index] = early.outcome
             }
         }
+        return Chunk(lines: lines, requests: requests, undecided: undecided)
+    }
+
+    /// Commits a chunk that was made ready; the rest is as in `callAsFunction`.
+    public func commit(_ chunk: Chunk) throws(ReturnFailure) -> LineOutcomes {
+        let rule = try ReturnFailure.check(
+            try ReturnRule(now: clock.now(), tolerance: settings.tolerance, run: settings.run))
         var decisions: [ReturnDecision] = []
-        if !requests.isEmpty { decisions = try ReturnFailure.ask(try loans.commitReturns(requests, under: rule)) }
-        precondition(decisions.count == requests.count, "a store answers each request once")
-        return LineOutcomes(lines: lines, undecided: undecided, decisions: decisions, run: settings.run)
+        if !chunk.requests.isEmpty {
+            decisions = try ReturnFailure.ask(try loans.commitReturns(chunk.requests, under: rule))
+        }
+        precondition(decisions.count == chunk.requests.count, "a store answers each request once")
+        return LineOutcomes(
+            lines: chunk.lines, undecided: chunk.undecided, decisions: decisions, run: settings.run)
     }
 
     /// The one moment that a written time means under the settings of the run; nil if there is none, or more than one.
