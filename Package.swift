@@ -65,6 +65,7 @@ let package = Package(
         module("Background", .adapter),
         module("SQLiteStore", .adapter, ["Domain", "Ports", "Background", whereSQLite("CSQLite")]),
         module("Host", .adapter, ["Domain", "Ports"]),
+        .systemLibrary(name: "CMalloc", path: "Modules/System/CMalloc"),
         .systemLibrary(
             name: "CSQLite", path: "Modules/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
         ),
@@ -79,7 +80,9 @@ let package = Package(
         app("Staff", ["Bootstrap", "Domain", "UseCases", "Console", "DTOs", "Presenters", "Reports"]),
         app(
             "ReturnsImporter",
-            ["Background", "Bootstrap", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports"]),
+            [
+                "Background", "Bootstrap", "CMalloc", "Domain", "UseCases", "Console", "DTOs", "ReturnFiles", "Reports",
+            ]),
 
         module("StoreTrials", .test, ["Domain", "Ports"]),
         module("StoreContract", .test, ["Domain", "Ports", "StoreTrials"]),

@@ -1,3 +1,4 @@
+import CMalloc
 import Console
 import DTOs
 
@@ -5,6 +6,8 @@ import DTOs
 @main
 enum ReturnsImporter {
     static func main() {
+        // Two threads hand whole chunks to each other: with a heap for each, both would keep what one gives back.
+        mallopt(M_ARENA_MAX, 1)
         CommandProcess.run(ImportCommand.program, failureDocument: { JSONWriter.bytes(of: ErrorDTO($0)) }) {
             arguments, output, errors throws(CommandFailure) in
             try ImportRun(try ImportPlan(arguments), output: output, errors: errors).execute()

@@ -7,7 +7,7 @@ public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.
     static let target = Duration.milliseconds(140)
     /// What a chunk may take at most, for memory: its lines, their requests and their outcomes.
-    static let most = 100_000
+    static let most = 130_000
     private static let first = 1000
     private static let fewest = 100
 
@@ -23,7 +23,7 @@ public struct ChunkPacing: Sendable {
     /// Takes note of a chunk that was committed.
     public mutating func committed(_ count: Int, in time: Duration) {
         if isAlone {
-            lines = min(count * 8, Self.most)
+            lines = Self.most
             return
         }
         // Twice as many at most: one quick chunk says little of the next.

@@ -63,12 +63,11 @@
             }
         }
 
-        /// The loans that ended in this batch, in the order of their numbers.
-        var ended: [Loan] {
-            let first = read.indices.lazy.filter { isEnded[$0] }.map { read[$0] }
-            if endedLater.isEmpty { return Array(first) }
-            return (first + met.values.filter { endedLater.contains($0.id) }).sorted { $0.id < $1.id }
-        }
+        /// The loans read at the start that ended in this batch, in the order of their numbers; not copied, they are many.
+        var ended: some Collection<Loan> { read.indices.lazy.filter { isEnded[$0] }.map { read[$0] } }
+
+        /// The loans met later that ended in this batch.
+        var endedOthers: [Loan] { met.values.filter { endedLater.contains($0.id) } }
 
         /// Where a loan that was read at the start is.
         func place(of id: LoanID) -> Int? {

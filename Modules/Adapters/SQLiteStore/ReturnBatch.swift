@@ -35,7 +35,7 @@
         /// What is to be recorded of each request, once it is ruled; the request itself is the rest of it.
         private var outcomes: [Outcome?]
         /// Which requests have a notice, in their order.
-        private var noticed: [(index: Int32, kind: Notice.Kind)] = []
+        private var noticed: [(index: Int32, kind: Notice.Kind, loan: LoanID)] = []
 
         /// What was read ahead, without a meaning: what nobody keeps, a compiler may leave unread.
         private var foreseen: Int64 = 0
@@ -199,7 +199,7 @@
             let content = effects.content
             if isRepeated[index] { recorded[effects.key] = content }
             outcomes[index] = Outcome(result: content.result, recordedAt: content.recordedAt, run: content.run)
-            if let kind = effects.noticeKind { noticed.append((Int32(index), kind)) }
+            if let kind = effects.noticeKind { noticed.append((Int32(index), kind, content.result.loan)) }
         }
 
         /// Where the loan is that a request most likely speaks of.
@@ -211,12 +211,8 @@
         }
 
         private func write() throws(StoreFailure) {
-            let notices = { @Sendable [requests, outcomes, noticed] in
-                noticed.compactMap { index, kind in
-                    outcomes[Int(index)].map {
-                        Notice(kind, loan: $0.result.loan, operation: requests[Int(index)].key)
-                    }
-                }
+            let notices = { @Sendable [requests, noticed] in
+                noticed.map { Notice($0.kind, loan: $0.loan, operation: requests[Int($0.index)].key) }
             }
             // The digests of many take a tenth of the whole time.
             let made = noticed.count > Self.many ? Meanwhile(notices) : nil
@@ -225,6 +221,7 @@
             if isTrusted { circ_sqlite3_check_references(connection.handle, 0) }
             defer { if isTrusted { circ_sqlite3_check_references(connection.handle, 1) } }
             try connection.end(loans.ended)
+            try connection.end(loans.endedOthers)
             var scope: (name: OperationScope, number: Int64)?
             try Insert.returned.run(byKey.filter { outcomes[Int($0)] != nil }, on: connection) {
                 (index, insert, from) throws(StoreFailure) in
