@@ -31,6 +31,9 @@
             isEnded = Array(repeating: false, count: read.count)
         }
 
+        /// The number of the loan at a place if it is open, else 0: from the beginning and the end of where it is kept.
+        func idWhereOpen(_ place: Int) -> Int64 { read[place].isOpen ? read[place].id.value : 0 }
+
         /// How many loans were read at the start.
         var count: Int { read.count }
 

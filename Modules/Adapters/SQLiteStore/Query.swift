@@ -8,7 +8,7 @@
         case insertRecord, insertReturn, insertReturns, insertNotice, insertNotices, insertEnd, insertEnds
 
         /// So many rows are read or written by the statements named in the plural: it saves a third of the time.
-        static let several = 32
+        static let several = 64
 
         var sql: String {
             switch self {

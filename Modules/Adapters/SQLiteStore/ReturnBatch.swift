@@ -126,7 +126,7 @@
         /// Reads a little of the loans that some requests name, so that the waits for memory overlap.
         private mutating func foresee(_ next: Range<Int>) {
             for place in places[next] where place >= 0 && Int(place) < loans.count {
-                foreseen &+= loans[Int(place)].id.value
+                foreseen &+= loans.idWhereOpen(Int(place))
             }
         }
 
