@@ -7,7 +7,7 @@ public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.
     static let target = Duration.milliseconds(140)
     /// What a chunk may take at most, for memory: its lines, their requests and their outcomes.
-    static let most = 130_000
+    static let most = 120_000
     private static let first = 1000
     private static let fewest = 100
 

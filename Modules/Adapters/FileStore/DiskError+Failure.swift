@@ -7,7 +7,7 @@ extension DiskError {
         switch cause {
         case .damage:
             return StoreFailure(
-                .corrupt, "the store in \(directory) is damaged (\(what)); nothing was changed. Restore a backup.",
+                .corrupt, "the store in \(directory) is damaged (\(what)); nothing was changed: restore a backup",
                 cause: what)
         case .newerFormat:
             return StoreFailure(
@@ -23,22 +23,23 @@ extension DiskError {
             return StoreFailure(.foreign, "what is in \(directory) is no file store")
         case .system(let number):
             let (kind, advice) = Self.meaning(of: number)
-            let doubt = "Whether the last change was kept is not known: open the store again and send it again."
+            // What to do where it may have been kept is said by whoever knows under which ID it can be sent again.
             return StoreFailure(
                 kind,
-                "the store in \(directory) failed at \(what): \(String(cString: strerror(number))). "
-                    + (isOutcomeUnknown ? doubt : advice),
+                "the store in \(directory) failed at \(what): \(String(cString: strerror(number)))"
+                    + (isOutcomeUnknown ? "" : "; \(advice)"),
                 cause: "system error \(number) at \(what)", isOutcomeUnknown: isOutcomeUnknown)
         }
     }
 
     private static func meaning(of number: Int32) -> (StoreFailure.Kind, String) {
         switch number {
-        case ENOSPC, EDQUOT: (.full, "Nothing was changed; make room and try again.")
-        case EROFS, EACCES, EPERM: (.notWritable, "Nothing was changed; this account may not write there.")
-        case EMFILE, ENFILE, ENOMEM: (.unavailable, "Nothing was changed; try again when the system has room.")
-        case ELOOP: (.foreign, "A symbolic link is no part of a store.")
-        default: (.inputOutput, "Nothing was changed.")
+        case ENOSPC, EDQUOT: (.full, "nothing was changed: make room and try again")
+        case EROFS, EACCES, EPERM: (.notWritable, "nothing was changed, for this account may not write there")
+        case EMFILE, ENFILE, ENOMEM: (.unavailable, "nothing was changed: try again when the system has room")
+        case EISDIR: (.foreign, "a directory stands where a file of the store belongs; move it away")
+        case ELOOP: (.foreign, "a symbolic link is no part of a store")
+        default: (.inputOutput, "nothing was changed")
         }
     }
 }

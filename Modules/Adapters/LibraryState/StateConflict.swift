@@ -19,7 +19,7 @@ public enum StateConflict: Error, Hashable, Sendable {
     /// The conflict as a store's failure: a store that meets one holds, or was told, something that cannot be.
     public var failure: StoreFailure {
         StoreFailure(
-            .corrupt, "The store refused a change that contradicts what it holds. Nothing was changed.",
+            .corrupt, "the store refused a change that contradicts what it holds; nothing was changed",
             cause: "\(self)")
     }
 }

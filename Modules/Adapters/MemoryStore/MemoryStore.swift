@@ -71,7 +71,7 @@ extension MemoryStore.Contents {
     mutating func write(_ body: (inout LibraryState) throws(StateConflict) -> Void) throws(StoreFailure) {
         if let left = writesUntilFailure {
             writesUntilFailure = left > 1 ? left - 1 : nil
-            if left <= 1 { throw StoreFailure(.inputOutput, "Writing failed. Nothing was changed; try again.") }
+            if left <= 1 { throw StoreFailure(.inputOutput, "writing failed; nothing was changed: try again") }
         }
         do throws(StateConflict) { try body(&library) } catch { throw error.failure }
     }
