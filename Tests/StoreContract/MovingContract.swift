@@ -144,9 +144,12 @@ extension StoreContract {
             try expectClosed(fixture.desk)
         },
         StoreCase("A store that has arrived stays open when it is opened again", needs: [.reopening]) { fixture in
+            try live(fixture.desk)
             try fixture.store.arrive()
+            let before = try Snapshot(of: fixture.store)
             try fixture.reopen()
             #expect(try fixture.store.facts().standing == .open)
+            #expect(try Snapshot(of: fixture.store) == before)
         },
         StoreCase("No backup is made of a store that the library moved from", needs: [.backingUp]) { fixture in
             try live(fixture.desk)
