@@ -56,18 +56,22 @@ class Trials:
         return faults
 
     def calls(self, folder):
-        """Which calls the command makes from where it is the program's own, and the how many-eth of its kind each is."""
+        """Which calls the command makes from where it is the program's own, and the how many-eth of its kind each is in its
+        thread, as strace counts them; where the system's loader is at the same number before, it would be met instead."""
         command, trace = self.scenario.command(self.begin(folder)), f"{folder}/trace"
         subprocess.run(["strace", "-f", "-o", trace, "-e", f"trace={','.join(CALLS)},rt_sigaction", *command],
                        capture_output=True, check=True)
-        counts, is_own = collections.Counter(), False
+        counts, loader, found, is_own = collections.Counter(), collections.Counter(), {}, False
         with open(trace, encoding="utf-8", errors="replace") as file:
-            for call, words in re.findall(r"^\d+ +(\w+)\((.*)", file.read(), re.M):
+            for thread, call, words in re.findall(r"^(\d+) +(\w+)\((.*)", file.read(), re.M):
                 # The system's loader is at work before the program sees to its signals.
                 is_own = is_own or call == "rt_sigaction" and words.startswith("SIGPIPE")
-                counts[call] += 1
-                if is_own and call in CALLS:
-                    yield call, counts[call]
+                counts[thread, call] += 1
+                if not is_own:
+                    loader[call] += 1
+                elif call in CALLS and counts[thread, call] > loader[call]:
+                    found[call, counts[thread, call]] = True
+        return list(found)
 
     def attempt(self, folder, call, fault):
         """Tries a fault; gives how the command ended."""
