@@ -92,7 +92,11 @@ final class ImportRun {
                 try read()
             } catch { failure = error }
             let committed = committing.take()
-            try attempt { untold = try committed.outcomes.get() }
+            do { untold = try committed.outcomes.get() } catch {
+                var isMorePossible = false
+                if case .storage(let trouble) = error { isMorePossible = trouble.isOutcomeUnknown }
+                throw CommandFailure(error, soFar: soFar(isMorePossible: isMorePossible))
+            }
             durableLines += count
             pacing.committed(count, in: committed.time)
             if failure == nil { try attempt { try record?.save(summary.counts) } }
@@ -202,10 +206,15 @@ final class ImportRun {
     }
 
     /// What is done when the run ends before its end, and how to go on.
-    private var soFar: String {
-        if plan.isRehearsal || durableLines == 0 { return "; nothing was applied" }
+    private var soFar: String { soFar(isMorePossible: false) }
+
+    /// The same, where lines beyond those that are known to be done may be done too.
+    private func soFar(isMorePossible: Bool) -> String {
+        let again = ": run the same command again to finish, nothing happens twice"
+        if plan.isRehearsal || durableLines == 0, !isMorePossible { return "; nothing was applied" }
+        if durableLines == 0 { return "; the first lines may be done" + again }
         let done = durableLines == 1 ? "is done and stays so" : "are done and stay so"
-        return "; \(ImportSummary.lineCount(durableLines)) \(done): "
-            + "run the same command again to finish, nothing happens twice"
+        return "; \(ImportSummary.lineCount(durableLines)) \(done)"
+            + (isMorePossible ? ", and those after them may be done too" : "") + again
     }
 }

@@ -8,8 +8,9 @@ public struct ChunkPacing: Sendable {
     static let target = Duration.milliseconds(140)
     /// What a chunk may take at most, for memory: its lines, their requests and their outcomes.
     static let most = 120_000
+    /// What a chunk takes at least: where that alone takes long, it is the syncs that do, and fewer lines would not help.
+    private static let fewest = 500
     private static let first = 1000
-    private static let fewest = 100
 
     private let isAlone: Bool
     /// How many lines the next chunk takes: few at first, so that trouble shows early.

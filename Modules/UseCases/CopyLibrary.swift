@@ -25,6 +25,7 @@ public struct CopyLibrary: Sendable {
 
     private func copy() throws(StoreFailure) {
         try from.withChangesHeld { still throws(StoreFailure) in
+            try requireSound(still)
             try to.make(LibraryCopy(of: still, head: try still.head(), isOutboxPaused: true))
             return nil
         }
@@ -60,10 +61,21 @@ public struct CopyLibrary: Sendable {
             }
             return
         }
+        try requireSound(still)
         let copy = LibraryCopy(
             of: still, head: try still.head(), isOutboxPaused: try still.facts().isOutboxPaused,
             standing: .arriving(from: location))
         try to.make(copy)
+    }
+
+    /// Refuses a store that is damaged where it is kept: what cannot be reached of it would be missing from the copy, which
+    /// count and digest, read from the same pages, would not tell.
+    private func requireSound(_ still: any LibraryStore) throws(StoreFailure) {
+        guard let damage = try still.damage().first else { return }
+        throw StoreFailure(
+            .corrupt,
+            "the store at \(location) is damaged, so nothing was copied: 'circ store check' tells all, and a backup can be "
+                + "restored", cause: damage)
     }
 
     /// Does what is left to do when the old store is closed already.

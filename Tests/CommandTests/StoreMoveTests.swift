@@ -10,14 +10,17 @@ struct StoreMoveTests {
         return circ
     }
 
-    /// Changes the database past the program.
-    private static func sql(_ statements: String, _ circ: Command) throws {
-        let process = Process()
+    /// Changes or asks the database past the program.
+    @discardableResult
+    private static func sql(_ statements: String, _ circ: Command) throws -> String {
+        let (process, pipe) = (Process(), Pipe())
+        process.standardOutput = pipe
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["sqlite3", circ.folder.appendingPathComponent("library.sqlite").path, statements]
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
+        return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 
     @Test("A check tells of a record that cannot be read and of what else is broken, and names the store itself")
@@ -30,6 +33,26 @@ struct StoreMoveTests {
             outcome.lines.contains { $0.hasPrefix("storage: ") && $0.contains("\(circ.folder.path)/library.sqlite") })
         #expect(outcome.lines.contains { $0.hasPrefix("reference: ") })
         #expect(!outcome.output.contains("circ-"))
+    }
+
+    @Test("A store of which a page has lost its rows is neither copied nor moved", arguments: [[], ["--retire"]])
+    func lostRows(words: [String]) throws {
+        let circ = try Self.lent()
+        let file = circ.folder.appendingPathComponent("library.sqlite")
+        let facts = try Self.sql(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'outbox'; PRAGMA page_size", circ
+        ).split(separator: "\n").compactMap { Int($0) }
+        let (page, size) = (try #require(facts.first), try #require(facts.last))
+        var bytes = try Data(contentsOf: file)
+        // How many rows the page has.
+        bytes[(page - 1) * size + 4] = 0
+        try bytes.write(to: file)
+        let copy = try circ.run(
+            ["store", "copy", "sqlite:\(file.path)", "file:\(circ.folder.path)/copy"] + words)
+        #expect(copy.exit == 69)
+        #expect(copy.errors.contains("is damaged, so nothing was copied"), "\(copy.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: circ.folder.path)
+        #expect(!names.contains("copy"))
     }
 
     @Test("A check tells of damaged pages, and no backup is made of them")

@@ -21,7 +21,8 @@ package struct BitRot: Sendable {
         var chooser = Chooser(seed: 7)
         var maker = StepMaker()
         var tuning = Tuning()
-        tuning.growth = 4096
+        // More than the longest change: what a cut takes of a longer one cannot be told.
+        tuning.growth = max(8192, wanted / 4)
         tuning.journalBytes = wanted / 2
         let disk = SimulatedDisk()
         var store: FileStore? = try FileStore.create(

@@ -49,7 +49,8 @@ struct CrashTests {
     func turned() throws {
         var rot = try BitRot(bytes: 24 << 10)
         try rot.run(from: 3, stride: 401)
-        #expect(rot.refused > rot.turned / 2)
+        // The others lie in what is free.
+        #expect(rot.refused > rot.turned / 4)
     }
 
     @Test("A store with a file cut at any length refuses to open, or holds what it held")

@@ -62,6 +62,17 @@
             }
         }
 
+        @Test(
+            "No store is made under a name that SQLite gives to another's changes",
+            arguments: ["-journal", "-wal", "-shm"])
+        func reserved(ending: String) throws {
+            let place = try Place()
+            defer { place.folder.remove() }
+            let refused = failure { try place.store.backUp(to: "\(place.folder.path)/store.sqlite\(ending)") }
+            #expect(refused?.kind == .notMade)
+            #expect(try place.names() == ["store.sqlite"])
+        }
+
         @Test("What is left beside a new store while it is filled is found before it gets its name")
         func leftoverMeanwhile() throws {
             let place = try Place()

@@ -17,7 +17,7 @@ struct ChunkPacingTests {
     }
 
     @Test(
-        "Beside others a chunk comes to take the target, and not more, whatever a line costs", arguments: [2, 20, 500])
+        "Beside others a chunk comes to take the target, and not more, whatever a line costs", arguments: [2, 20, 200])
     func settles(microseconds: Int) {
         var pacing = ChunkPacing(isAlone: false)
         let all = chunks(&pacing, count: 40, perLine: .microseconds(microseconds))
@@ -43,7 +43,7 @@ struct ChunkPacingTests {
     func bounds() {
         var pacing = ChunkPacing(isAlone: false)
         pacing.committed(1000, in: .seconds(3600))
-        #expect(pacing.lines == 100)
+        #expect(pacing.lines == 500)
         for _ in 0..<30 { pacing.committed(pacing.lines, in: .microseconds(1)) }
         #expect(pacing.lines == ChunkPacing.most)
     }

@@ -114,8 +114,11 @@
 
         /// Takes the lock that shuts all others out, and keeps it until the connection is closed.
         func keepLock() throws(StoreFailure) {
-            try set("locking_mode", to: "EXCLUSIVE", readBack: "exclusive")
-            try transaction("BEGIN EXCLUSIVE") {}
+            // Not before it has the lock: in this mode it would keep a shared one while it waits, and whoever is about to
+            // commit would wait for that.
+            try transaction("BEGIN EXCLUSIVE") { () throws(StoreFailure) in
+                try set("locking_mode", to: "EXCLUSIVE", readBack: "exclusive")
+            }
         }
 
         private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {

@@ -46,6 +46,11 @@
             guard path.last != "/" else {
                 throw StoreFailure(.notMade, "\(path) is the name of a directory; name the file of the store")
             }
+            if let ending = endings.first(where: path.hasSuffix) {
+                throw StoreFailure(
+                    .notMade,
+                    "a store cannot have a name that ends in \(ending): SQLite keeps changes of other stores there")
+            }
             try checkFree(path)
             try removeEmptyLeftovers(beside: path)
             try Directories.make(parent(of: path), access: access) { () throws(StoreFailure) in
@@ -88,9 +93,10 @@
             }
         }
 
-        private static func leftovers(beside path: String) -> [String] {
-            ["-journal", "-wal", "-shm"].map { path + $0 }
-        }
+        /// What SQLite puts behind a database's name for the files beside it.
+        private static let endings = ["-journal", "-wal", "-shm"]
+
+        private static func leftovers(beside path: String) -> [String] { endings.map { path + $0 } }
 
         private static func occupied(_ path: String) -> StoreFailure {
             StoreFailure(.exists, "there is something at \(path) already; nothing was changed")

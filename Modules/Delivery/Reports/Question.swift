@@ -54,11 +54,12 @@ public struct Question: Hashable, Sendable {
         case .uncertainLoan where isBehindLoan:
             "enter the loan first, with the 'circ borrow' of its line, and before it return an older one that is open; then import again"
         case .uncertainLoan: "look whether the copy is there, and return it by loan"
-        case .futureTime: "check the machine's clock and --zone; --clock-offset corrects the times of a file"
+        case .futureTime:
+            "check the machine's clock and --zone; --clock-offset corrects a file of which no line was applied yet; else settle it"
         case .unknownCopy: "check the barcode, or enter the copy with 'circ copy add' and import again"
         case .missingLoan: "check the number; 'circ loans --open' shows the open ones"
         case .operationConflict where field == .happenedAt:
-            "import it with the --zone, --clock-offset and --ambiguous of the first time"
+            "import it with the --zone, --clock-offset and --ambiguous of the first time, or settle it if that time was right"
         case .operationConflict: "nothing was done again; check the operation_id"
         case .operationExpired: "nothing was done again; 'circ copy show BARCODE' tells where the copy is"
         case .malformed: "mend the lines and import the file again; what was applied is not applied twice"
