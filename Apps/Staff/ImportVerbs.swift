@@ -30,7 +30,9 @@ enum ImportVerbs {
                 ],
                 remarks: [
                     "Later imports ask about such a line no more and count it as settled, unless it comes to another verdict. "
-                        + "Nothing is lent or returned by this."
+                        + "Nothing is lent or returned by this.",
+                    "'circ ledger purge' forgets what was settled along with its run, once that is older than the retention; "
+                        + "an import of the same line then asks anew.",
                 ]), run: settle),
     ]
 
