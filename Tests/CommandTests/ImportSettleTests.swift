@@ -26,6 +26,9 @@ struct ImportSettleTests {
         #expect(shown.output.contains("Asked about before, 2 lines: circ import show \(first)\n"), "\(shown.output)")
         #expect(shown.output.contains("look at\n\nAsked about before"))
         #expect(!shown.errors.contains("nothing of it needs a person"))
+        let settled = try library.done("import", "settle", "last").output
+        #expect(settled.contains("0 lines of run \(try run(library)) are settled; none is open that it was the first"))
+        #expect(settled.hasSuffix("\n\nAsked about before, 2 lines: circ import settle \(first)\n"))
         let document = try library.done("import", "show", "last", "--json").documents[0]
         #expect(document["askedIn"] as? [String: Int] == [first: 2])
         #expect(document["seenBefore"] as? Int == 2)
