@@ -30,7 +30,9 @@ enum ImportVerbs {
                 ],
                 remarks: [
                     "Later imports ask about such a line no more and count it as settled, unless it comes to another verdict. "
-                        + "Nothing is lent or returned by this."
+                        + "Nothing is lent or returned by this.",
+                    "'circ ledger purge' forgets what was settled along with its run, once that is older than the retention; "
+                        + "an import of the same line then asks anew.",
                 ]), run: settle),
     ]
 
@@ -114,12 +116,13 @@ enum ImportVerbs {
         }
         desk.answer(SettledLinesDTO(run: run.id, settled: outcome.settled, open: outcome.open)) {
             let (settled, open) = (outcome.settled, outcome.open)
+            let earlier = ImportSummary.earlier(run.counts, verb: "settle")
+            let nothing = earlier.isEmpty ? "none of it is open" : "none is open that it was the first to ask about"
             desk.output.line(
                 "\(ImportSummary.lineCount(settled)) of run \(run.id.value) \(settled == 1 ? "is" : "are") settled; "
                     + (open == 0
-                        ? "none of it is open"
+                        ? nothing
                         : "\(ImportSummary.lineCount(open)) of it \(open == 1 ? "is" : "are") open"))
-            let earlier = ImportSummary.earlier(run.counts)
             for line in (earlier.isEmpty ? [] : [""]) + earlier { desk.output.line(line) }
         }
     }

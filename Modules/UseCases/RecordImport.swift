@@ -5,9 +5,11 @@ public import Ports
 ///
 /// A line was asked about before if a finished run gave it the same verdict and it was not settled since: of a run that
 /// was killed or stopped nobody may have seen the end, so the next run asks again. Of a line that a person settled nobody is
-/// asked as long as its verdict stays, whatever became of the run.
+/// asked as long as its verdict stays, whatever became of the run. A line is the same if its ID, item and time are: files
+/// may give one ID to several lines, and each of them is a question of its own.
 public struct RecordImport {
-    /// So many open lines of a source are remembered; of those beyond, each run asks anew.
+    /// So many open lines of a source are remembered, besides those that a person settled; of those beyond, each run asks
+    /// anew.
     public static let mostOpenLines = 100_000
     /// So many are written at a time.
     private static let entrySize = 10_000
@@ -33,6 +35,25 @@ public struct RecordImport {
         }
     }
 
+    /// What tells lines apart, made of a line as it is read or as it is kept.
+    private struct Key: Hashable {
+        let identity: OperationID
+        let item: ReturnRequest.Item?
+        let statedAt: String?
+
+        init(_ line: ReturnLine, _ identity: OperationID) {
+            self.identity = identity
+            item = line.item
+            statedAt = line.time?.text
+        }
+
+        init(_ line: AskedLine) {
+            identity = line.identity
+            item = line.item
+            statedAt = line.statedAt
+        }
+    }
+
     private struct Known {
         let place: AskedLine.Place
         let verdict: Verdict
@@ -45,7 +66,9 @@ public struct RecordImport {
     private let store: any ImportRecording
     private let clock: any WallClock
     private var run: RecordedRun
-    private var known: [OperationID: Known] = [:]
+    private var known: [Key: Known] = [:]
+    /// How many of them no person settled.
+    private var openLines = 0
     private var asked: [AskedLine] = []
     private var settled: [AskedLine.Place] = []
     private var lastNumber = 0
@@ -74,23 +97,24 @@ public struct RecordImport {
     public mutating func note(_ outcome: LineOutcome) throws(ReturnFailure) -> Asking {
         guard let identity = outcome.line.identity else { return outcome.isSettled ? .nobody : .anew }
         if outcome.isSettled {
-            if !known.isEmpty, let open = known.removeValue(forKey: identity) { settled.append(open.place) }
+            // Most lines are settled while nothing is known: they make no key.
+            if !known.isEmpty { forget(Key(outcome.line, identity)) }
             return .nobody
         }
-        if let open = known[identity] {
+        let key = Key(outcome.line, identity)
+        if let open = known[key] {
             if open.verdict == outcome.verdict {
                 if open.isSettled { return .settled(open.place.run) }
                 if open.place.run == run.id { return .anew }
                 if open.wasSeen { return .before(open.place.run) }
             }
-            settled.append(open.place)
-            known[identity] = nil
+            forget(key)
         }
-        guard known.count < Self.mostOpenLines else { return .anew }
+        guard openLines < Self.mostOpenLines else { return .anew }
         lastNumber += 1
         let line = AskedLine(outcome, identity, at: .init(run: run.id, number: lastNumber))
         asked.append(line)
-        known[identity] = Known(place: line.place, verdict: line.verdict, wasSeen: false, isSettled: false)
+        remember(line, key, wasSeen: false)
         if asked.count >= Self.entrySize { try save(run.counts) }
         return .anew
     }
@@ -111,6 +135,17 @@ public struct RecordImport {
         try save(counts)
     }
 
+    private mutating func remember(_ line: AskedLine, _ key: Key, wasSeen: Bool) {
+        known[key] = Known(place: line.place, verdict: line.verdict, wasSeen: wasSeen, isSettled: line.isSettled)
+        if !line.isSettled { openLines += 1 }
+    }
+
+    private mutating func forget(_ key: Key) {
+        guard let line = known.removeValue(forKey: key) else { return }
+        settled.append(line.place)
+        if !line.isSettled { openLines -= 1 }
+    }
+
     private mutating func readKnown() throws(StoreFailure) {
         var last: RunID?
         while true {
@@ -128,12 +163,11 @@ public struct RecordImport {
             let page = try store.askedLines(of: run.id, after: last, limit: Self.pageSize)
             guard let end = page.last else { return }
             for line in page {
-                if known[line.identity] != nil {
+                let key = Key(line)
+                if known[key] != nil {
                     settled.append(line.place)
                 } else {
-                    known[line.identity] = Known(
-                        place: line.place, verdict: line.verdict, wasSeen: run.state == .finished,
-                        isSettled: line.isSettled)
+                    remember(line, key, wasSeen: run.state == .finished)
                 }
             }
             last = end.place.number
@@ -160,15 +194,10 @@ extension ImportCounts {
 extension AskedLine {
     /// A line that a person is asked about.
     public init(_ outcome: LineOutcome, _ identity: OperationID, at place: Place) {
-        var item: ReturnRequest.Item?
-        var statedAt: String?
         var doubt: Doubt?
         switch outcome.line.content {
-        case .returned(let stated): (item, statedAt) = (stated.item, stated.time.text)
-        case .unsupported(let action, let loan):
-            item = (loan?.copy).map { .copy($0) }
-            statedAt = loan?.time.text
-            doubt = .words(action)
+        case .returned: break
+        case .unsupported(let action, _): doubt = .words(action)
         case .malformed(let reason): doubt = .words(reason)
         }
         switch outcome.decision {
@@ -179,6 +208,6 @@ extension AskedLine {
         if let first = outcome.readings.first, let last = outcome.readings.last { doubt = .readings(first, last) }
         self.init(
             place: place, file: outcome.line.file, line: outcome.line.number, identity: identity,
-            verdict: outcome.verdict, item: item, statedAt: statedAt, doubt: doubt)
+            verdict: outcome.verdict, item: outcome.line.item, statedAt: outcome.line.time?.text, doubt: doubt)
     }
 }

@@ -39,6 +39,15 @@ public struct ReturnLine: Hashable, Sendable {
         if case .returned(let stated) = content { stated.operation } else { digest }
     }
 
+    /// What it gives back, or the copy that it lends, if it states one.
+    public var item: ReturnRequest.Item? {
+        switch content {
+        case .returned(let stated): stated.item
+        case .unsupported(_, let loan): (loan?.copy).map { .copy($0) }
+        case .malformed: nil
+        }
+    }
+
     /// The time that it states, of a return or of a loan.
     public var time: TimeStatement? {
         switch content {

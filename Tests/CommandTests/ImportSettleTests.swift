@@ -26,6 +26,9 @@ struct ImportSettleTests {
         #expect(shown.output.contains("Asked about before, 2 lines: circ import show \(first)\n"), "\(shown.output)")
         #expect(shown.output.contains("look at\n\nAsked about before"))
         #expect(!shown.errors.contains("nothing of it needs a person"))
+        let settled = try library.done("import", "settle", "last").output
+        #expect(settled.contains("0 lines of run \(try run(library)) are settled; none is open that it was the first"))
+        #expect(settled.hasSuffix("\n\nAsked about before, 2 lines: circ import settle \(first)\n"))
         let document = try library.done("import", "show", "last", "--json").documents[0]
         #expect(document["askedIn"] as? [String: Int] == [first: 2])
         #expect(document["seenBefore"] as? Int == 2)
@@ -92,6 +95,37 @@ struct ImportSettleTests {
         #expect(again.code == 1)
         #expect(counts(again) == [1, 0, 0, 0])
         #expect(try asked(library).map { $0["verdict"] as? String } == ["notOnLoan"])
+    }
+
+    @Test(
+        "Lines with one operation ID are told apart: each is asked about, listed and settled",
+        arguments: [
+            (["C1", "C2"], ["operationConflict"]), (["NEW", "C1"], ["unknownCopy"]),
+            (["C4", "NEW"], ["notOnLoan", "unknownCopy"]),
+        ])
+    func sameOperation(copies: [String], open: [String]) throws {
+        let library = try ImportLibrary()
+        for copy in ["C1", "C2"] { try library.add(copy, lentAt: "2025-05-01 10:00") }
+        try library.add("C4")
+        func file(_ name: String, _ rows: [String]) throws -> String {
+            let lines = ["operation_id,barcode,returned_at"] + rows.map { "Y1,\($0),2025-05-06 10:00" } + [""]
+            return try library.file(name, lines.joined(separator: "\n").utf8)
+        }
+        let path = try file("a.csv", copies)
+        #expect(try library.importing("--json", path).count("attention") == open.count)
+        #expect(try asked(library).map { $0["verdict"] as? String } == open)
+        // A line whose ID was free is a conflict once another line has taken it, which is another verdict.
+        _ = try library.importing(path)
+        let runs = try library.done("import", "runs", "--json").documents.compactMap { $0["run"] as? String }
+        for run in runs { try library.done("import", "settle", run) }
+        for _ in 1...2 {
+            let again = try library.importing("--json", path)
+            #expect(again.code == 0)
+            #expect(counts(again) == [0, 0, 2, open.count])
+        }
+        // A file that has only one of the lines changes nothing for the other.
+        for copy in copies { #expect(try library.importing(try file("b.csv", [copy])).code == 0) }
+        #expect(try library.importing(path).code == 0)
     }
 
     @Test("An offline day whose loans were entered ends well, grown or not; its report leaves them out")

@@ -45,7 +45,7 @@ struct RecordImportTests {
         try store.askedLines(of: RunID(stored: number), after: 0, limit: 999).map(\.line)
     }
 
-    /// What becomes of lines that state a copy that is not there, or is.
+    /// What becomes of lines that state a copy that is not there, or is: `X1` alone, or behind an ID, as `1=X1`.
     private func outcomes(_ texts: [String]) throws -> [LineOutcome] {
         let lines = try texts.enumerated().map { index, text in
             let content: ReturnLine.Content
@@ -55,9 +55,11 @@ struct RecordImportTests {
                 digest = try OperationID("1|line|\(text)")
             } else {
                 let stated = try #require(time("2026-07-21 10:00"))
+                let parts = text.split(separator: "=").map(String.init)
                 content = .returned(
-                    StatedReturn(operation: try OperationID("id \(text)"), item: .copy(try Barcode(text)), time: stated)
-                )
+                    StatedReturn(
+                        operation: try OperationID("id \(parts[0])"), item: .copy(try Barcode(parts[parts.count - 1])),
+                        time: stated))
             }
             return ReturnLine(file: 0, number: index + 1, content: content, digest: digest)
         }
@@ -167,13 +169,72 @@ struct RecordImportTests {
         #expect(try asked(1) == [1, 2])
     }
 
-    @Test("No more lines of a source are remembered than the bound says; those beyond are asked about anew")
+    private func settle(_ number: Int64) throws {
+        _ = try SettleLines(imports: store)([], of: RunID(stored: number), as: library.staff)
+    }
+
+    @Test("A question about a line is not ended by a settled line with the same ID", arguments: [false, true])
+    func sameID(isReversed: Bool) throws {
+        try run(1, try outcomes(["1=C1"]))
+        let texts = isReversed ? ["1=X1", "1=C1"] : ["1=C1", "1=X1"]
+        let (open, none) = (isReversed ? 0 : 1, isReversed ? 1 : 0)
+        let second = RunID(stored: 2)
+        for (number, expected) in [(2, RecordImport.Asking.anew), (3, .before(second)), (4, .settled(second))] {
+            if number == 4 { try settle(2) }
+            let lines = try outcomes(texts)
+            #expect(lines[open].verdict == .operationConflict)
+            let askings = try run(Int64(number), lines)
+            #expect(askings[open] == expected && askings[none] == .nobody)
+            #expect(try asked(2) == [open + 1])
+        }
+    }
+
+    @Test("A line that is asked about before a line with the same ID is applied can be settled")
+    func laterLineApplied() throws {
+        let texts = ["1=X1", "1=C1"]
+        #expect(try run(1, try outcomes(texts)) == [.anew, .nobody])
+        #expect(try asked(1) == [1])
+        // The ID is taken by now, which is another verdict.
+        #expect(try run(2, try outcomes(texts)) == [.anew, .nobody])
+        #expect(try [asked(1), asked(2)] == [[], [1]])
+        try settle(2)
+        #expect(try run(3, try outcomes(texts)) == [.settled(RunID(stored: 2)), .nobody])
+    }
+
+    @Test("Two lines with the same ID and other verdicts are both asked about, once")
+    func sameIDOtherVerdict() throws {
+        _ = try store.addCopy(Copy(barcode: Barcode("C4"), book: BookID(stored: 1)))
+        let texts = ["1=C4", "1=X1"]
+        let lines = try outcomes(texts)
+        #expect(lines.map(\.verdict) == [.notOnLoan, .unknownCopy])
+        #expect(try run(1, lines) == [.anew, .anew])
+        #expect(try asked(1) == [1, 2])
+        let first = RunID(stored: 1)
+        #expect(try run(2, try outcomes(texts)) == [.before(first), .before(first)])
+        try settle(1)
+        #expect(try run(3, try outcomes(texts)) == [.settled(first), .settled(first)])
+    }
+
+    @Test("What a person settled stays so when an older file with the same IDs is imported again")
+    func numberedAnew() throws {
+        try run(1, try outcomes(["1=C1"]))
+        #expect(try run(2, try outcomes(["1=X1"])) == [.anew])
+        try settle(2)
+        #expect(try run(3, try outcomes(["1=C1"])) == [.nobody])
+        #expect(try run(4, try outcomes(["1=X1"])) == [.settled(RunID(stored: 2))])
+    }
+
+    @Test("No more open lines of a source are remembered than the bound says; those beyond are asked about anew")
     func bound() throws {
         let lines = try outcomes((0..<RecordImport.mostOpenLines + 5).map { "X\($0)" })
         try run(1, lines)
-        let again = try run(2, lines)
-        #expect(again.count { $0 == .anew } == 5)
+        #expect(try run(2, lines).count { $0 == .anew } == 5)
         #expect(try asked(2) == [])
+        // What a person settled makes room.
+        try settle(1)
+        #expect(try run(3, lines).suffix(6) == [.settled(RunID(stored: 1))] + Array(repeating: .anew, count: 5))
+        #expect(try asked(3).count == 5)
+        #expect(try run(4, lines).last == .before(RunID(stored: 3)))
     }
 
     @Test("Only who may import records a run")

@@ -56,11 +56,12 @@ struct ImportTable: Sendable {
 
     /// Marks lines as settled by a person.
     mutating func settle(_ places: [AskedLine.Place]) {
-        for place in places {
-            guard let ofRun = lines[place.run] else { continue }
-            let index = partition(ofRun) { $0.place.number < place.number }
-            if index < ofRun.count, ofRun[index].place == place { lines[place.run]?[index].isSettled = true }
-        }
+        for place in places where lines[place.run] != nil { Self.settle(place, in: &lines[place.run, default: []]) }
+    }
+
+    private static func settle(_ place: AskedLine.Place, in lines: inout [AskedLine]) {
+        let index = partition(lines) { $0.place.number < place.number }
+        if index < lines.count, lines[index].place == place { lines[index].isSettled = true }
     }
 
     /// Forgets a run and its lines.

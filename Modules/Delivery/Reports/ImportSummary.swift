@@ -65,11 +65,11 @@ public struct ImportSummary: Sendable {
         return pointers + Self.earlier(counts)
     }
 
-    /// Which earlier runs asked about lines already.
-    public static func earlier(_ counts: ImportCounts) -> [String] {
+    /// Which earlier runs asked about lines already, with the verb of `circ import` that is for each of them.
+    public static func earlier(_ counts: ImportCounts, verb: String = "show") -> [String] {
         let runs = counts.askedIn.sorted { $0.key.value > $1.key.value }
         let lines = runs.prefix(3).map { run, count in
-            "Asked about before, \(lineCount(count)): circ import show \(run.value)"
+            "Asked about before, \(lineCount(count)): circ import \(verb) \(run.value)"
         }
         return runs.count > 3 ? lines + ["… and in \(runs.count - 3) earlier runs; see 'circ import runs'"] : lines
     }
