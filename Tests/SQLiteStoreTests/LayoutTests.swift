@@ -178,6 +178,24 @@
             #expect(try SQLiteStore(path: path, patience: 50).facts().books == 2)
         }
 
+        @Test("A store that others read is taken once they have done")
+        func takenLater() throws {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let store = try store(in: folder)
+            let isReading = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                try? store.read { (connection) throws(StoreFailure) in
+                    _ = try connection.policy()
+                    isReading.signal()
+                    Thread.sleep(forTimeInterval: 0.2)
+                }
+            }
+            isReading.wait()
+            let own = try SQLiteStore(path: store.path, patience: 20_000, isExclusive: true)
+            #expect(try own.addBook(BookDetails(title: "Two"), at: StoreFixture.createdAt).details.title == "Two")
+        }
+
         @Test("A store that others use is not taken from them")
         func notTaken() throws {
             let folder = try TemporaryFolder()

@@ -22,6 +22,8 @@
         private final class Patience {
             let handle: OpaquePointer
             let milliseconds: Int
+            /// Whether a lock is being taken that is more than its transaction needs as yet.
+            var isTakingLock = false
 
             init(handle: OpaquePointer, milliseconds: Int) {
                 self.handle = handle
@@ -58,7 +60,7 @@
                     guard let patience = patience.map({ Unmanaged<Patience>.fromOpaque($0).takeUnretainedValue() })
                     else { return 0 }
                     // With a lock that was not released SQLite takes a journal that should be played back for its own.
-                    if circ_sqlite3_lock_is_stuck(patience.handle) != 0 { return 0 }
+                    if !patience.isTakingLock, circ_sqlite3_lock_is_stuck(patience.handle) != 0 { return 0 }
                     usleep(1000)
                     return Int(attempts) < patience.milliseconds ? 1 : 0
                 }, Unmanaged.passUnretained(self.patience).toOpaque())
@@ -114,8 +116,11 @@
 
         /// Takes the lock that shuts all others out, and keeps it until the connection is closed.
         func keepLock() throws(StoreFailure) {
-            // Not before it has the lock: in this mode it would keep a shared one while it waits, and whoever is about to
-            // commit would wait for that.
+            // While it waits for readers it has a lock and no transaction yet, as it should.
+            patience.isTakingLock = true
+            defer { patience.isTakingLock = false }
+            // The mode is set once it has the lock: in it, it would keep a shared one while it waits, and whoever is about
+            // to commit would wait for that.
             try transaction("BEGIN EXCLUSIVE") { () throws(StoreFailure) in
                 try set("locking_mode", to: "EXCLUSIVE", readBack: "exclusive")
             }
