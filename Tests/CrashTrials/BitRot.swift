@@ -22,7 +22,7 @@ package struct BitRot: Sendable {
         var maker = StepMaker()
         var tuning = Tuning()
         // More than the longest change: what a cut takes of a longer one cannot be told.
-        tuning.growth = max(8192, wanted / 4)
+        tuning.growth = max(4096, wanted / 6)
         tuning.journalBytes = wanted / 2
         let disk = SimulatedDisk()
         var store: FileStore? = try FileStore.create(
