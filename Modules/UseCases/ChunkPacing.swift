@@ -2,6 +2,7 @@
 ///
 /// Whoever works beside an import waits for one chunk at most: so a chunk takes as many lines as were lately committed in
 /// the time that a person at a desk does not notice, and after each there is a rest in which others come to their turn.
+/// On a store so slow that the least chunk takes longer, they wait for that.
 /// Alone, chunks are as large as memory allows: the larger, the fewer times each page of a store is written.
 public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.

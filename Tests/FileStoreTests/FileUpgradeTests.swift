@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Ports
+import StoreContract
 import StoreTrials
 import Testing
 
@@ -20,19 +21,10 @@ struct FileUpgradeTests {
         try body(path)
     }
 
-    private func kind(_ body: () throws -> Void) -> StoreFailure.Kind? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? StoreFailure)?.kind
-        }
-    }
-
     @Test("A store of an earlier layout is refused, upgraded after a backup, and answers as it did")
     func upgraded() throws {
         try inFolder(layout: 1) { path in
-            #expect(kind { _ = try FileStore(directory: path) } == .olderSchema)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .olderSchema)
             let done = try FileStore.upgrade(directory: path, backup: nil)
             #expect(done == StoreUpgrade(from: 1, to: Int(FileHeader.version), backup: "\(path).layout-1"))
             try Self.expectAnswers(of: try FileStore(directory: path))
@@ -44,7 +36,7 @@ struct FileUpgradeTests {
                 let original = Self.fixtures.appending(path: "layout-1").appending(path: name)
                 #expect(kept == FileManager.default.contents(atPath: original.path), "\(name)")
             }
-            #expect(kind { _ = try FileStore(directory: "\(path).layout-1") } == .olderSchema)
+            #expect(failure { _ = try FileStore(directory: "\(path).layout-1") }?.kind == .olderSchema)
         }
     }
 
@@ -54,7 +46,9 @@ struct FileUpgradeTests {
             _ = try FileStore.upgrade(directory: path, backup: "\(path)-backup")
             _ = try FileStore.upgrade(directory: "\(path)-backup", backup: nil)
             let backup = try FileStore(directory: "\(path)-backup")
-            #expect(kind { _ = try backup.addBook(BookDetails(title: "Lost"), at: Moment(milliseconds: 0)) } == .closed)
+            #expect(
+                failure { _ = try backup.addBook(BookDetails(title: "Lost"), at: Moment(milliseconds: 0)) }?.kind
+                    == .closed)
             #expect(try backup.facts().standing == .backup)
             #expect(try FileStore(directory: path).facts().standing == .open)
             #expect(try backup.facts().loans == 5)
@@ -68,8 +62,8 @@ struct FileUpgradeTests {
             try journal.seekToEnd()
             try journal.write(contentsOf: Data(repeating: 0x55, count: 300))
             try journal.close()
-            #expect(kind { _ = try FileStore.upgrade(directory: path, backup: path) } == .exists)
-            #expect(kind { _ = try FileStore(directory: path) } == .olderSchema)
+            #expect(failure { _ = try FileStore.upgrade(directory: path, backup: path) }?.kind == .exists)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .olderSchema)
             #expect(try FileStore.upgrade(directory: path, backup: "\(path)-kept").backup == "\(path)-kept")
             try Self.expectAnswers(of: try FileStore(directory: path))
         }

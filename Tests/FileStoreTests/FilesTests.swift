@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Glibc
 import Ports
+import StoreContract
 import Testing
 
 @testable import FileStore
@@ -20,15 +21,6 @@ struct FilesTests {
     private func mode(_ path: String) -> mode_t {
         var facts = stat()
         return lstat(path, &facts) == 0 ? facts.st_mode & 0o7777 : 0
-    }
-
-    private func kind(_ body: () throws -> Void) -> StoreFailure.Kind? {
-        do {
-            try body()
-            return nil
-        } catch {
-            return (error as? StoreFailure)?.kind
-        }
     }
 
     @Test("A store's directory and files are its account's alone, whatever the umask")
@@ -61,7 +53,7 @@ struct FilesTests {
         try inFolder { path in
             var store: FileStore? = try FileStore.create(directory: path, zone: "Europe/Zurich", at: now)
             #expect(try store?.zone() == "Europe/Zurich")
-            #expect(kind { _ = try FileStore(directory: path, patience: 20) } == .busy)
+            #expect(failure { _ = try FileStore(directory: path, patience: 20) }?.kind == .busy)
             store = nil
             #expect(try FileStore(directory: path, patience: 20).zone() == "Europe/Zurich")
         }
@@ -72,8 +64,8 @@ struct FilesTests {
         try inFolder { path in
             _ = try FileStore.create(directory: path, zone: "UTC", at: now).addBook(BookDetails(title: "T"), at: now)
             unlink("\(path)/snapshot-00000001")
-            #expect(kind { _ = try FileStore(directory: path) } == .corrupt)
-            #expect(kind { _ = try FileStore.create(directory: path, zone: "UTC", at: now) } == .exists)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .corrupt)
+            #expect(failure { _ = try FileStore.create(directory: path, zone: "UTC", at: now) }?.kind == .exists)
         }
     }
 
@@ -82,7 +74,7 @@ struct FilesTests {
         try inFolder { path in
             _ = try FileStore.create(directory: path, zone: "UTC", at: now)
             unlink("\(path)/snapshot-00000001")
-            #expect(kind { _ = try FileStore(directory: path) } == .missing)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .missing)
             #expect(try FileStore.create(directory: path, zone: "UTC", at: now).facts().books == 0)
         }
     }
@@ -106,8 +98,8 @@ struct FilesTests {
             let store = try FileStore(directory: path, patience: 0)
             _ = try store.addBook(BookDetails(title: "Another"), at: now)
             #expect(try reader.facts().books == 1)
-            #expect(kind { _ = try reader.addBook(BookDetails(title: "Lost"), at: now) } == .closed)
-            #expect(kind { _ = try FileStore.look(directory: "\(path)-none") } == .missing)
+            #expect(failure { _ = try reader.addBook(BookDetails(title: "Lost"), at: now) }?.kind == .closed)
+            #expect(failure { _ = try FileStore.look(directory: "\(path)-none") }?.kind == .missing)
         }
     }
 
@@ -144,10 +136,10 @@ struct FilesTests {
         try inFolder { path in
             let make = { _ = try FileStore.create(directory: path, zone: "Europe/Zurich", at: now) }
             try Data("x".utf8).write(to: URL(fileURLWithPath: path))
-            #expect(kind(make) == .exists)
+            #expect(failure(make)?.kind == .exists)
             try FileManager.default.removeItem(atPath: path)
             try make()
-            #expect(kind(make) == .exists)
+            #expect(failure(make)?.kind == .exists)
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             try make()
@@ -159,18 +151,18 @@ struct FilesTests {
     func noStore() throws {
         try inFolder { path in
             let open = { _ = try FileStore(directory: path) }
-            #expect(kind(open) == .missing)
+            #expect(failure(open)?.kind == .missing)
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-            #expect(kind(open) == .missing)
+            #expect(failure(open)?.kind == .missing)
             try Data("x".utf8).write(to: URL(fileURLWithPath: "\(path)/notes.txt"))
-            #expect(kind(open) == .foreign)
-            #expect(kind { _ = try FileStore(directory: "\(path)/notes.txt") } == .foreign)
+            #expect(failure(open)?.kind == .foreign)
+            #expect(failure { _ = try FileStore(directory: "\(path)/notes.txt") }?.kind == .foreign)
             let other = "\(path)-real"
             _ = try FileStore.create(directory: other, zone: "Europe/Zurich", at: now)
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
-            #expect(kind(open) == .foreign)
-            #expect(kind { _ = try FileStore(directory: "\(path)//") } == .foreign)
+            #expect(failure(open)?.kind == .foreign)
+            #expect(failure { _ = try FileStore(directory: "\(path)//") }?.kind == .foreign)
         }
     }
 
@@ -181,7 +173,7 @@ struct FilesTests {
             let (journal, away) = ("\(path)/journal-00000001", "\(path)-away")
             try FileManager.default.moveItem(atPath: journal, toPath: away)
             try FileManager.default.createSymbolicLink(atPath: journal, withDestinationPath: away)
-            #expect(kind { _ = try FileStore(directory: path) } == .foreign)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .foreign)
         }
     }
 
@@ -197,7 +189,7 @@ struct FilesTests {
             bytes[8] = UInt8(FileHeader.version + 1)
             bytes.replaceSubrange(60..<64, with: Self.littleEndian(CRC32C.checksum(bytes, 0..<60)))
             try Data(bytes).write(to: url)
-            #expect(kind { _ = try FileStore(directory: path) } == .newerSchema)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .newerSchema)
             bytes = whole
             bytes[FileHeader.size + FrameHeader.size + 3] ^= 1
             try Data(bytes).write(to: url)

@@ -84,23 +84,16 @@
             let (backup, before) = (
                 "\(folder.path)/backup.sqlite", try FileManager.default.contentsOfDirectory(atPath: folder.path)
             )
-            #expect(Self.failure { try orphan.backUp(to: backup) }?.kind == .corrupt)
+            #expect(failure { try orphan.backUp(to: backup) }?.kind == .corrupt)
             try orphan.connection.withLock { (connection) throws(StoreFailure) in
                 try connection.execute("DELETE FROM copy")
             }
             try orphan.backUp(to: "\(folder.path)/sound.sqlite")
             try file.seek(toOffset: 100 * 4096)
             try file.write(contentsOf: Data((0..<8192).map { _ in UInt8.random(in: 0...255) }))
-            #expect(Self.failure { try orphan.backUp(to: backup) }?.kind == .corrupt)
+            #expect(failure { try orphan.backUp(to: backup) }?.kind == .corrupt)
             let after = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(Set(after) == Set(before + ["sound.sqlite"]))
-        }
-
-        private static func failure(_ body: () throws -> Void) -> StoreFailure? {
-            do {
-                try body()
-                return nil
-            } catch { return error as? StoreFailure }
         }
 
         @Test("A copy of a store that contradicts itself is refused and leaves nothing at its place")

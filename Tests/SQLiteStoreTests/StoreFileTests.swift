@@ -40,13 +40,6 @@
 
         enum Way: CaseIterable { case new, copy, backup }
 
-        private func failure(_ body: () throws -> Void) -> StoreFailure? {
-            do {
-                try body()
-                return nil
-            } catch { return error as? StoreFailure }
-        }
-
         @Test("No store is made beside what a store that was moved away left", arguments: Way.allCases)
         func leftover(way: Way) throws {
             for ending in ["-journal", "-wal", "-shm"] {

@@ -146,14 +146,5 @@
                 #expect(!FileManager.default.fileExists(atPath: "\(path).layout-\(number)"))
             }
         }
-
-        private func failure<Value>(_ body: () throws -> Value) -> StoreFailure? {
-            do {
-                _ = try body()
-                return nil
-            } catch {
-                return error as? StoreFailure
-            }
-        }
     }
 #endif

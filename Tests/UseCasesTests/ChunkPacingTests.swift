@@ -17,7 +17,8 @@ struct ChunkPacingTests {
     }
 
     @Test(
-        "Beside others a chunk comes to take the target, and not more, whatever a line costs", arguments: [2, 20, 200])
+        "Beside others a chunk comes to take the target, and not more, while the least chunk fits it",
+        arguments: [2, 20, 200])
     func settles(microseconds: Int) {
         var pacing = ChunkPacing(isAlone: false)
         let all = chunks(&pacing, count: 40, perLine: .microseconds(microseconds))
