@@ -8,7 +8,7 @@ public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.
     static let target = Duration.milliseconds(140)
     /// What a chunk may take at most, for memory: its lines, their requests and their outcomes.
-    static let most = 120_000
+    static let most = 150_000
     /// What a chunk takes at least: where that alone takes long, it is the syncs that do, and fewer lines would not help.
     private static let fewest = 500
     private static let first = 1000

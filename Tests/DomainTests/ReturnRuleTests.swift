@@ -18,7 +18,7 @@ struct ReturnRuleTests {
 
     private func facts(_ loan: Loan?, newest: Loan? = nil, copy: Copy = copy()) -> ReturnFacts {
         var facts = ReturnFacts()
-        (facts.loan, facts.early, facts.late, facts.copy) = (loan, loan, loan, copy)
+        (facts.loan, facts.early, facts.copy) = (loan, loan?.id, copy)
         facts.newest = newest ?? loan
         return facts
     }
@@ -77,7 +77,7 @@ struct ReturnRuleTests {
         var (expired, never, unsure, stale) = (ReturnFacts(), ReturnFacts(), ReturnFacts(), ReturnFacts())
         expired.earlier = .expired
         never.copy = copy()
-        (unsure.copy, unsure.newest, unsure.early, unsure.late) = (copy(), loan(4), loan(3), loan(4))
+        (unsure.copy, unsure.newest, unsure.early, unsure.loan) = (copy(), loan(4), number(3), loan(4))
         (stale.copy, stale.newest) = (copy(), loan(4))
         let trials: [(ReturnRequest, ReturnFacts, ReturnRefusal?)] = [
             (request(at: late), expired, .operationExpired),

@@ -43,8 +43,8 @@ extension LibraryState {
             guard let row = copies.row(of: barcode) else { return ReturnFacts(earlier: earlier) }
             let standing = standing(row)
             return ReturnFacts(
-                earlier: earlier, copy: standing.copy, early: newestLoan(of: row, notAfter: early),
-                late: newestLoan(of: row, notAfter: late), newest: standing.newest)
+                earlier: earlier, loan: newestLoan(of: row, notAfter: late), copy: standing.copy,
+                early: newestLoan(of: row, notAfter: early)?.id, newest: standing.newest)
         }
     }
 

@@ -14,20 +14,10 @@
         /// No loans.
         init() {}
 
-        /// The loans with some numbers, and others that were read already.
-        init(_ wanted: [LoanID], and others: [Loan], from connection: Connection) throws(StoreFailure) {
-            read = others
-            read.reserveCapacity(wanted.count + others.count)
+        /// The loans with some numbers.
+        init(_ wanted: [LoanID], from connection: Connection) throws(StoreFailure) {
+            read.reserveCapacity(wanted.count)
             try connection.readLoans(wanted.sorted(), into: &read)
-            let isSorted = zip(read, read.dropFirst()).allSatisfy { $0.id < $1.id }
-            if !isSorted {
-                read.sort { $0.id < $1.id }
-                var last: LoanID?
-                read.removeAll { loan in
-                    defer { last = loan.id }
-                    return loan.id == last
-                }
-            }
             isEnded = Array(repeating: false, count: read.count)
         }
 
@@ -92,8 +82,9 @@
     /// The copies that a batch names, in the order of their barcodes.
     struct CopyTable {
         private var copies: [Copy] = []
-        private var loans: [Loan] = []
-        /// For each copy where its newest loan is, at first in `loans` and then in the table of loans; -1 if it has none.
+        /// The newest loan of each copy, where it has one.
+        private(set) var newestLoans: [LoanID?] = []
+        /// Where they are in the table of loans; -1 for none.
         private var newest: [Int32] = []
 
         /// No copies.
@@ -101,10 +92,9 @@
 
         /// The copies with barcodes that come in their order, perhaps more than once.
         init(_ barcodes: some Sequence<Barcode>, from connection: Connection) throws(StoreFailure) {
-            try connection.readStandings(barcodes) { standing in
-                copies.append(standing.copy)
-                newest.append(standing.newest == nil ? -1 : Int32(loans.count))
-                if let loan = standing.newest { loans.append(loan) }
+            try connection.readCopies(barcodes) { copy, newest in
+                copies.append(copy)
+                newestLoans.append(newest)
             }
         }
 
@@ -113,15 +103,10 @@
         /// Where the loan is in the table of loans that was the newest of the copy at a place when the batch began.
         func newestPlace(_ place: Int) -> Int? { newest[place] < 0 ? nil : Int(newest[place]) }
 
-        /// The newest loans, in the order of their copies.
-        var newestLoans: [Loan] { loans }
-
         /// Learns where the newest loans are in the table of loans.
-        mutating func placeNewest(in table: LoanTable) {
-            for index in newest.indices where newest[index] >= 0 {
-                newest[index] = table.place(of: loans[Int(newest[index])].id).map { Int32($0) } ?? -1
-            }
-            loans = []
+        mutating func placeNewest(in loans: LoanTable) {
+            newest = newestLoans.map { loan in loan.flatMap { loans.place(of: $0) }.map { Int32($0) } ?? -1 }
+            newestLoans = []
         }
 
         /// Where a copy is, at a place or behind it, or -1; moves the place there.
@@ -141,14 +126,17 @@
             }
         }
 
-        /// Reads the copies with barcodes that come in their order, perhaps more than once, each with its newest loan.
-        fileprivate func readStandings(
-            _ barcodes: some Sequence<Barcode>, take: (CopyStanding) -> Void
+        /// Reads the copies with barcodes that come in their order, perhaps more than once, each with the number of its
+        /// newest loan.
+        ///
+        /// The loans themselves lie elsewhere, in an order of their own: to read them here would take four times as long.
+        fileprivate func readCopies(
+            _ barcodes: some Sequence<Barcode>, take: (Copy, _ newest: LoanID?) -> Void
         ) throws(StoreFailure) {
-            try readSeveral(.standings, barcodes) { (select, barcode, place) throws(StoreFailure) in
+            try readSeveral(.copies, barcodes) { (select, barcode, place) throws(StoreFailure) in
                 try select.bind(barcode.text, place)
             } take: { select in
-                take(Rows.standing(select))
+                take(Rows.copy(select), select.optionalInteger(Rows.copyWidth).map(LoanID.init(stored:)))
             }
         }
 
@@ -158,21 +146,25 @@
             bind: (Statement, Key, _ place: Int32) throws(StoreFailure) -> Void, take: (Statement) -> Void
         ) throws(StoreFailure) {
             let select = try statement(query)
+            let most = Int32(Query.several)
             var bound: Int32 = 0
             var last: Key?
             func step() throws(StoreFailure) {
                 while try select.step() { take(select) }
-                select.reset()
+                select.rewind()
                 bound = 0
             }
+            defer { select.reset() }
             for key in keys where key != last {
                 last = key
                 bound += 1
                 try bind(select, key, bound)
-                if bound == Query.several { try step() }
+                if bound == most { try step() }
             }
-            // What is not bound is NULL, and no key is.
-            if bound > 0 { try step() }
+            guard bound > 0 else { return }
+            // No key is NULL.
+            for place in bound..<most { try select.bind(nil, place + 1) }
+            try step()
         }
     }
 #endif

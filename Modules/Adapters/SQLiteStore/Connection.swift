@@ -93,8 +93,12 @@
             try set("cell_size_check", to: "ON", readBack: "1")
             try set("trusted_schema", to: "OFF", readBack: "0")
             try set("temp_store", to: "MEMORY", readBack: "2")
-            // Kibibytes, taken only as they are needed: an import touches most pages of a large store in each chunk.
-            try set("cache_size", to: "-65536", readBack: "-65536")
+            try keepPages(kibibytes: 65_536)
+        }
+
+        /// Says how much of the store is kept in memory at most, which is taken only as it is needed.
+        private func keepPages(kibibytes: Int) throws(StoreFailure) {
+            try set("cache_size", to: "-\(kibibytes)", readBack: "-\(kibibytes)")
         }
 
         /// Leaves a store in the mode it is in if that is safe, and else converts it back to a rollback journal, for which
@@ -124,6 +128,9 @@
             try transaction("BEGIN EXCLUSIVE") { () throws(StoreFailure) in
                 try set("locking_mode", to: "EXCLUSIVE", readBack: "exclusive")
             }
+            // Whoever is alone has large batches, each of which passes over most pages once: to keep them would not spare
+            // the next one a read, and the memory is better used for more lines in each.
+            try keepPages(kibibytes: 24_576)
         }
 
         private func set(_ pragma: String, to value: String, readBack: String) throws(StoreFailure) {

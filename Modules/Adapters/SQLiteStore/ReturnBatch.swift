@@ -102,7 +102,8 @@
             copies = try CopyTable(scanned.lazy.map(\.barcode), from: connection)
             var wanted = named.map(\.loan)
             for case .content(let known) in entries.values { wanted.append(known.result.loan) }
-            loans = try LoanTable(wanted, and: copies.newestLoans, from: connection)
+            wanted += copies.newestLoans.lazy.compactMap(\.self)
+            loans = try LoanTable(wanted, from: connection)
             copies.placeNewest(in: loans)
             var place = 0
             for (barcode, index) in scanned { places[Int(index)] = copies.place(of: barcode, from: &place) }
@@ -147,8 +148,8 @@
                     return ReturnFacts(copy: copies[place])
                 }
                 return ReturnFacts(
-                    copy: copies[place], early: try loan(of: barcode, beganBy: early, newest: newest),
-                    late: try loan(of: barcode, beganBy: late, newest: newest), newest: newest)
+                    loan: try loan(of: barcode, beganBy: late, newest: newest), copy: copies[place],
+                    early: try loan(of: barcode, beganBy: early, newest: newest)?.id, newest: newest)
             }
         }
 

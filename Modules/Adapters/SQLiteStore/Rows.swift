@@ -6,10 +6,9 @@
     enum Rows {
         static let loanColumns =
             "id, copy, book, member, began_at, began_recorded_at, due_day, returned_at, return_recorded_at"
-        static let startColumns = "start.id, start.copy, start.book, member, began_at, began_recorded_at, due_day"
-        static let endColumns = "returned_at, recorded_at"
         static let bookColumns = "id, title, author, isbn, created_at, revision, removed"
         static let copyColumns = "barcode, book, branch, withdrawn"
+        static let copyWidth: Int32 = 4
         static let memberColumns = "id, card, name, email, phone, active, created_at, revision"
         /// The columns of the ledger that a return fills: those that the record of any operation has come first.
         static let returnColumns =
@@ -18,16 +17,15 @@
         /// How many columns those of the ledger are, and those of a return.
         static let ledgerWidth: Int32 = 14, returnWidth: Int32 = 10
 
-        /// A loan of the columns from one on.
-        static func loan(_ row: Statement, from first: Int32 = 0) -> Loan {
+        static func loan(_ row: Statement) -> Loan {
             Loan(
-                id: LoanID(stored: row.integer(first)), copy: Barcode(stored: row.text(first + 1)),
-                book: BookID(stored: row.integer(first + 2)), member: MemberID(stored: row.integer(first + 3)),
+                id: LoanID(stored: row.integer(0)), copy: Barcode(stored: row.text(1)),
+                book: BookID(stored: row.integer(2)), member: MemberID(stored: row.integer(3)),
                 began: Occurrence(
-                    happenedAt: moment(row.integer(first + 4)), recordedAt: moment(row.integer(first + 5))),
-                due: LibraryDay(stored: Int32(truncatingIfNeeded: row.integer(first + 6))),
-                returned: row.optionalInteger(first + 7).map {
-                    Occurrence(happenedAt: moment($0), recordedAt: moment(row.integer(first + 8)))
+                    happenedAt: moment(row.integer(4)), recordedAt: moment(row.integer(5))),
+                due: LibraryDay(stored: Int32(truncatingIfNeeded: row.integer(6))),
+                returned: row.optionalInteger(7).map {
+                    Occurrence(happenedAt: moment($0), recordedAt: moment(row.integer(8)))
                 })
         }
 
@@ -43,11 +41,6 @@
             Copy(
                 barcode: Barcode(stored: row.text(0)), book: BookID(stored: row.integer(1)),
                 branch: row.optionalText(2).map(Branch.init(stored:)), isWithdrawn: row.integer(3) == 1)
-        }
-
-        /// A row of `Query.standings`.
-        static func standing(_ row: Statement) -> CopyStanding {
-            CopyStanding(copy: copy(row), newest: row.optionalInteger(4).map { _ in loan(row, from: 4) })
         }
 
         static func member(_ row: Statement) -> Member {

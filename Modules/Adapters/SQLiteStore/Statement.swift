@@ -113,6 +113,11 @@
             sqlite3_clear_bindings(handle)
         }
 
+        /// Makes ready to run with other values at the same places, all of which are bound anew.
+        func rewind() {
+            sqlite3_reset(handle)
+        }
+
         /// Rows changed by the last step.
         var changes: Int { Int(sqlite3_changes(connection)) }
 

@@ -10,10 +10,10 @@ public struct Loan: Hashable, Sendable {
     public let member: MemberID
     /// The beginning.
     public let began: Occurrence
-    /// The last day on which a return is on time, in the library's zone, to its last millisecond.
-    public let due: LibraryDay
     /// The return; the first one wins for ever.
     public let returned: Occurrence?
+    /// The last day on which a return is on time, in the library's zone, to its last millisecond.
+    public let due: LibraryDay
 
     /// A loan as a store keeps it.
     public init(

@@ -45,14 +45,14 @@ public struct OperationResult: Hashable, Sendable {
         case alreadyReturned = 3
     }
 
-    /// What it did.
-    public let disposition: Disposition
     /// The loan it began, ended, or found ended.
     public let loan: LoanID
-    /// The loan's due day at that time.
-    public let due: LibraryDay
     /// What staff should know besides.
     public let notes: ReturnNotes
+    /// The loan's due day at that time.
+    public let due: LibraryDay
+    /// What it did.
+    public let disposition: Disposition
 
     /// A result as a store keeps it.
     public init(disposition: Disposition, loan: LoanID, due: LibraryDay, notes: ReturnNotes = []) {
@@ -99,5 +99,5 @@ public enum EarlierOperation: Hashable, Sendable {
     /// The content was purged; the operation was once executed.
     case expired
     /// The operation was executed; its loan as it is now.
-    case recorded(LedgerContent, Loan)
+    indirect case recorded(LedgerContent, Loan)
 }

@@ -22,10 +22,10 @@ public struct Payload: Hashable, Sendable {
         case kind, book, copy, loan, member, days, happenedAt
     }
 
-    /// The kind of operation.
-    public let kind: Kind
     /// What it is about.
     public let item: Item
+    /// The kind of operation.
+    public let kind: Kind
     /// For whom, if it is a borrow for a member's number.
     public let member: MemberID?
     /// For whom, if it is a borrow for a card.

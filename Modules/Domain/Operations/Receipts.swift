@@ -23,8 +23,6 @@ public struct ReturnReceipt: Hashable, Sendable {
 
     /// The operation's ID.
     public let operation: OperationID
-    /// What it did.
-    public let disposition: Disposition
     /// The loan, ended.
     public let loan: Loan
     /// When this return happened, and when it was recorded.
@@ -33,6 +31,8 @@ public struct ReturnReceipt: Hashable, Sendable {
     public let occurrence: Occurrence
     /// What staff should know besides.
     public let notes: ReturnNotes
+    /// What it did.
+    public let disposition: Disposition
 
     init(_ key: OperationKey, _ content: LedgerContent, _ loan: Loan) {
         operation = key.id

@@ -35,28 +35,25 @@ public enum ReturnRefusal: OperationRefusal {
 public struct ReturnFacts: Hashable, Sendable {
     /// What the ledger knows under the request's key.
     public var earlier: EarlierOperation?
-    /// The loan named, if a loan is.
+    /// The loan named, or if a copy is, its newest loan that began no later than the late end of the question.
     public var loan: Loan?
     /// The copy named, or that of the loan named.
     public var copy: Copy?
-    /// The newest loan of the copy that began no later than the early end of the question.
-    public var early: Loan?
-    /// The newest loan of the copy that began no later than the late end of the question.
-    public var late: Loan?
+    /// The newest loan of the copy named that began no later than the early end of the question.
+    public var early: LoanID?
     /// The newest loan of the copy.
     public var newest: Loan?
 
     /// What a store found: none but what is named.
     @inlinable
     public init(
-        earlier: EarlierOperation? = nil, loan: Loan? = nil, copy: Copy? = nil, early: Loan? = nil, late: Loan? = nil,
+        earlier: EarlierOperation? = nil, loan: Loan? = nil, copy: Copy? = nil, early: LoanID? = nil,
         newest: Loan? = nil
     ) {
         self.earlier = earlier
         self.loan = loan
         self.copy = copy
         self.early = early
-        self.late = late
         self.newest = newest
     }
 }
@@ -138,11 +135,11 @@ public struct ReturnRule: Sendable {
             guard facts.copy != nil else { return .failure(Refused(.unknownCopy)) }
             guard let newest = facts.newest else { return .failure(Refused(.notOnLoan)) }
             guard request.at != nil else { return .success(newest) }
-            guard facts.early?.id == facts.late?.id else {
-                return .failure(Refused(.uncertainLoan(facts.early?.id, facts.late?.id)))
+            guard facts.early == facts.loan?.id else {
+                return .failure(Refused(.uncertainLoan(facts.early, facts.loan?.id)))
             }
-            if let unknown = unknownLoan(before: request, facts.late) { return .failure(Refused(unknown)) }
-            return facts.late.map { .success($0) } ?? .failure(Refused(.staleReturn))
+            if let unknown = unknownLoan(before: request, facts.loan) { return .failure(Refused(unknown)) }
+            return facts.loan.map { .success($0) } ?? .failure(Refused(.staleReturn))
         }
     }
 
