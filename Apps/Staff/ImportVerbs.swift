@@ -9,7 +9,12 @@ import UseCases
 enum ImportVerbs {
     static let commands = [
         Command(
-            verb: Verb("import runs", "List the runs of circ-import, the latest first"), run: listRuns),
+            verb: Verb(
+                "import runs", "List the runs of circ-import, the latest first",
+                remarks: [
+                    "A run is unfinished while it goes on, or when it was killed or failed. Its counts may then lack lines "
+                        + "that were applied last; import the same files again, and the new run counts all of their lines."
+                ]), run: listRuns),
         Command(
             verb: Verb(
                 "import show", "Show what a run came to, and the lines that still need a person",
