@@ -22,6 +22,8 @@ enum ImportVerbs {
                 remarks: [
                     "A line goes from this list once a later import finds it settled, or a person says so with 'circ import "
                         + "settle'. 'circ ledger purge' forgets runs that are older than the retention.",
+                    "A line that was corrected in its file is another line: what was asked about it before stays until it is "
+                        + "settled with 'circ import settle'.",
                     "The 'circ borrow' commands for loans of offline days are not kept: a report has them, also when "
                         + "the file is imported again.",
                 ]), run: show),
