@@ -119,6 +119,6 @@ let package = Package(
                 "Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "CrashTrials", "StoreTrials",
             ]),
         app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore", whereSQLite("SQLiteStore")]),
-        tests("CommandTests", [], data: ["Transcripts"]),
+        tests("CommandTests", ["Domain", "FileStore"], data: ["Transcripts"]),
     ]
 )
