@@ -92,6 +92,7 @@ let package = Package(
         tests(
             "FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract", "StoreTrials"],
             data: ["Fixtures"]),
+        tests("BackgroundTests", ["Background"]),
         tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
