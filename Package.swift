@@ -92,6 +92,7 @@ let package = Package(
         tests(
             "FileStoreTests", ["Domain", "Ports", "FileStore", "CrashTrials", "StoreContract", "StoreTrials"],
             data: ["Fixtures"]),
+        tests("BackgroundTests", ["Background"]),
         tests("MemoryStoreTests", ["MemoryStore", "StoreContract"]),
         tests(
             "SQLiteStoreTests",
@@ -119,6 +120,6 @@ let package = Package(
                 "Domain", "Ports", "MemoryStore", "FileStore", whereSQLite("SQLiteStore"), "CrashTrials", "StoreTrials",
             ]),
         app("StoreBench", in: .tool, ["Domain", "Ports", "FileStore", whereSQLite("SQLiteStore")]),
-        tests("CommandTests", [], data: ["Transcripts"]),
+        tests("CommandTests", ["Domain", "FileStore"], data: ["Transcripts"]),
     ]
 )

@@ -39,6 +39,7 @@ enum ImportCommand {
                     "Desks may work beside an import: it commits for a fraction of a second at a time. Without desks, use --exclusive.",
                     "An HTML report shows the lines that need a person, with what to do. A line that an earlier import asked about is told apart from new ones; 'circ import runs' lists the imports.",
                     "With --json it prints a document for each line that needs a person, then a summary. docs/json.md describes each document; a report in JSON Lines has every line. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
+                    "What --ambiguous settled once stays so: later imports need it for new lines alone.",
                     "Loans of offline days are never applied: reports have a 'circ borrow' command for each, which may be run again.",
                     "The first Ctrl-C ends the check of the files, or else finishes what is being written and says how to go on; the second ends at once.",
                     "A file that is refused is refused before anything is applied. Several files are merged by time.",

@@ -205,16 +205,10 @@ final class ImportRun {
         for line in lines { output.line(line) }
     }
 
-    /// What is done when the run ends before its end, and how to go on.
-    private var soFar: String { soFar(isMorePossible: false) }
+    private var soFar: DoneSoFar { soFar(isMorePossible: false) }
 
-    /// The same, where lines beyond those that are known to be done may be done too.
-    private func soFar(isMorePossible: Bool) -> String {
-        let again = ": run the same command again to finish, nothing happens twice"
-        if plan.isRehearsal || durableLines == 0, !isMorePossible { return "; nothing was applied" }
-        if durableLines == 0 { return "; the first lines may be done" + again }
-        let done = durableLines == 1 ? "is done and stays so" : "are done and stay so"
-        return "; \(ImportSummary.lineCount(durableLines)) \(done)"
-            + (isMorePossible ? ", and those after them may be done too" : "") + again
+    private func soFar(isMorePossible: Bool) -> DoneSoFar {
+        DoneSoFar(
+            lines: plan.isRehearsal ? 0 : durableLines, isMorePossible: isMorePossible && !plan.isRehearsal)
     }
 }

@@ -9,7 +9,12 @@ import UseCases
 enum ImportVerbs {
     static let commands = [
         Command(
-            verb: Verb("import runs", "List the runs of circ-import, the latest first"), run: listRuns),
+            verb: Verb(
+                "import runs", "List the runs of circ-import, the latest first",
+                remarks: [
+                    "A run is unfinished while it goes on, or when it was killed or failed. Its counts may then lack lines "
+                        + "that were applied last; import the same files again, and the new run counts all of their lines."
+                ]), run: listRuns),
         Command(
             verb: Verb(
                 "import show", "Show what a run came to, and the lines that still need a person",
@@ -17,6 +22,8 @@ enum ImportVerbs {
                 remarks: [
                     "A line goes from this list once a later import finds it settled, or a person says so with 'circ import "
                         + "settle'. 'circ ledger purge' forgets runs that are older than the retention.",
+                    "A line that was corrected in its file is another line: what was asked about it before stays until it is "
+                        + "settled with 'circ import settle'.",
                     "The 'circ borrow' commands for loans of offline days are not kept: a report has them, also when "
                         + "the file is imported again.",
                 ]), run: show),

@@ -8,7 +8,7 @@ public struct LineOutcome: Hashable, Sendable {
     public let verdict: Verdict
     /// The store's decision, if it was asked.
     public let decision: ReturnDecision?
-    /// The moments a local time may mean, where it is ambiguous.
+    /// The moments a local time may mean, where that is what a person is asked.
     public let readings: [Moment]
     /// Whether an earlier run applied it: the verdict is its original one.
     public let isReplayed: Bool
@@ -39,9 +39,9 @@ public struct LineOutcome: Hashable, Sendable {
 /// What became of the lines of a chunk, one outcome a line, in order; each is made when it is asked for.
 public struct LineOutcomes: Sequence, Sendable {
     let lines: [ReturnLine]
-    /// The outcomes of lines that no store was asked about, by place.
+    /// By place, the outcomes of lines that no store was asked about, or only whether it knows them.
     let undecided: [Int: LineOutcome]
-    /// The store's decisions on the others.
+    /// The store's decisions on the lines that it was asked about.
     let decisions: [ReturnDecision]
     let run: RunID
 
@@ -49,7 +49,12 @@ public struct LineOutcomes: Sequence, Sendable {
     public func makeIterator() -> some IteratorProtocol<LineOutcome> {
         var decided = decisions.makeIterator()
         return lines.enumerated().lazy.compactMap { index, line in
-            undecided[index] ?? decided.next().map { outcome(of: line, $0) }
+            let early = undecided[index]
+            if let early, early.readings.isEmpty { return early }
+            return decided.next().map { decision in
+                if let early, decision == .refused(.ambiguousTime) { return early }
+                return outcome(of: line, decision)
+            }
         }.makeIterator()
     }
 

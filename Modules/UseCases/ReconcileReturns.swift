@@ -51,7 +51,7 @@ public struct ReconcileReturns: Sendable {
         /// The lines.
         public let lines: [ReturnLine]
         fileprivate let requests: [ReturnRequest]
-        /// The outcomes of lines that no store is asked about, by place.
+        /// By place, the outcomes of lines that no store is asked about, or only whether it knows them.
         fileprivate let undecided: [Int: LineOutcome]
     }
 
@@ -72,9 +72,20 @@ public struct ReconcileReturns: Sendable {
         requests.reserveCapacity(lines.count)
         var undecided: [Int: LineOutcome] = [:]
         for (index, line) in lines.enumerated() {
-            switch request(for: line, scope: principal.scope) {
-            case .success(let request): requests.append(request)
-            case .failure(let early): undecided[index] = early.outcome
+            switch line.content {
+            case .malformed: undecided[index] = LineOutcome(line, .malformed)
+            case .unsupported: undecided[index] = LineOutcome(line, .unsupportedAction)
+            case .returned(let stated):
+                let reading = reading(of: stated.time)
+                if let time = reading.settled(by: settings.ambiguity) {
+                    requests.append(request(stated, at: time, scope: principal.scope))
+                } else {
+                    // A run that was told what its time means may have applied it.
+                    let moments = reading.moments
+                    requests.append(
+                        request(stated, at: StatedTime(moments[0]), or: moments[1], scope: principal.scope))
+                    undecided[index] = LineOutcome(line, reading.verdict, readings: moments)
+                }
             }
         }
         return Chunk(lines: lines, requests: requests, undecided: undecided)
@@ -107,26 +118,11 @@ public struct ReconcileReturns: Sendable {
         TimeReading(time.shifted(by: settings.clockOffset), in: calendar)
     }
 
-    private struct Undecided: Error {
-        let outcome: LineOutcome
-    }
-
-    private func request(for line: ReturnLine, scope: OperationScope) -> Result<ReturnRequest, Undecided> {
-        switch line.content {
-        case .malformed:
-            return .failure(Undecided(outcome: LineOutcome(line, .malformed)))
-        case .unsupported:
-            return .failure(Undecided(outcome: LineOutcome(line, .unsupportedAction)))
-        case .returned(let stated):
-            let reading = reading(of: stated.time)
-            guard let time = reading.settled(by: settings.ambiguity) else {
-                let verdict: Verdict = if case .nonexistent = reading { .nonexistentTime } else { .ambiguousTime }
-                return .failure(Undecided(outcome: LineOutcome(line, verdict, readings: reading.moments)))
-            }
-            let key = OperationKey(scope: scope, id: stated.operation)
-            return .success(
-                ReturnRequest(
-                    key: key, item: stated.item, at: time, branch: stated.branch, lastLent: stated.lastLent))
-        }
+    private func request(
+        _ stated: StatedReturn, at time: StatedTime, or other: Moment? = nil, scope: OperationScope
+    ) -> ReturnRequest {
+        ReturnRequest(
+            key: OperationKey(scope: scope, id: stated.operation), item: stated.item, at: time, branch: stated.branch,
+            lastLent: stated.lastLent, otherReading: other)
     }
 }

@@ -58,6 +58,9 @@ public enum TimeReading: Hashable, Sendable {
         }
     }
 
+    /// What is said of a line whose time is left at that.
+    var verdict: Verdict { if case .nonexistent = self { .nonexistentTime } else { .ambiguousTime } }
+
     /// The one time it is, or what is wrong with it.
     func only() throws(InvalidRequest) -> StatedTime {
         switch self {

@@ -84,6 +84,30 @@ struct ImportCrashTests {
         #expect(try library.openCopies() == [])
     }
 
+    @Test("On a disk that is full it tells what is done apart from what the store says of the rest, and goes on later")
+    func full() throws {
+        let (library, path) = try library()
+        let store = "file:\(library.folder.path)/copy"
+        try library.done("store", "copy", "sqlite:\(library.store.path)", store)
+        // Files may have 300 KiB: of the journal that is some chunks, and not all.
+        let process = try library.start(
+            shell: "trap '' XFSZ; ulimit -f 300; exec \"$1\" --store \"$2\" --source drop \"$3\"",
+            [Command.products.appending(path: "circ-import").path, store, path])
+        process.waitUntilExit()
+        let answer = try library.answer(of: process)
+        #expect(answer.code == 74)
+        let told = answer.errors
+        let thousands = try #require(told.dropFirst("circ-import: ".count).first?.wholeNumberValue, "\(told)")
+        let done = "circ-import: \(thousands),000 lines are done and stay so; as for the rest, the store in "
+        #expect(told.hasPrefix(done), "\(told)")
+        let again = "; nothing was changed; run the same command again to finish, nothing happens twice\n"
+        #expect(told.hasSuffix(again), "\(told)")
+        let finished = try library.importing("--store", store, "--json", path)
+        #expect(finished.code == 1)
+        // One line in 400 needs a person, and about one in eight speaks of a copy that is not there.
+        #expect(try #require(finished.count("replayed")) > thousands * 800)
+    }
+
     @Test("Interrupted twice, it ends at once, and what was committed stays")
     func interruptedTwice() throws {
         let (library, path) = try library()

@@ -154,31 +154,6 @@ struct ImportTests {
         #expect(try library.done("loans", "--json").output == loans)
     }
 
-    @Test("A local time that occurs twice, or never, is asked about with both readings, and --ambiguous settles it")
-    func clockChanges() throws {
-        let library = try ImportLibrary()
-        try library.add("B1", lentAt: "2025-03-01 10:00")
-        try library.add("B2", lentAt: "2025-03-01 10:00")
-        let path = try library.csv("returns", ["B1,2025-10-26 02:30", "B2,2025-03-30 02:30"])
-        let asked = try library.importing("--json", path)
-        #expect(asked.verdicts == ["ambiguousTime": 1, "nonexistentTime": 1])
-        let line = try #require(asked.documents.first { $0["verdict"] as? String == "ambiguousTime" })
-        #expect(line["earlierReading"] as? String == "2025-10-26T00:30:00.000Z")
-        #expect(line["laterReading"] as? String == "2025-10-26T01:30:00.000Z")
-        let skipped = try #require(asked.documents.first { $0["verdict"] as? String == "nonexistentTime" })
-        #expect(skipped["earlierReading"] as? String == "2025-03-30T00:30:00.000Z")
-        #expect(skipped["laterReading"] as? String == "2025-03-30T01:30:00.000Z")
-        #expect(
-            skipped["commands"] as? [String] == [
-                "circ return --copy B2 --at 2025-03-30T00:30Z", "circ return --copy B2 --at 2025-03-30T01:30Z",
-            ])
-        #expect(try library.importing("--json", "--ambiguous", "later", path).verdicts == ["returned": 2])
-        #expect(try library.openCopies() == [])
-        // The other choice is another time under the same identity.
-        let other = try library.importing("--ambiguous", "earlier", path)
-        #expect(other.output.contains("--zone, --clock-offset and --ambiguous of the first time"))
-    }
-
     // (model)
     @Test("A time too close to the beginning of a loan is a person's matter, with the command to settle it")
     func uncertain() throws {

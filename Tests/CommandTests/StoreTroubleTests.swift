@@ -76,6 +76,32 @@ struct StoreTroubleTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     }
 
+    @Test("A store is not made in a directory that may not be written, nor where there can be no directory")
+    func notWritable() throws {
+        let circ = try Command()
+        let prefix = circ.asNobody()
+        let closed = circ.folder.appendingPathComponent("closed")
+        try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: false)
+        try #require(chmod(closed.path, 0o555) == 0)
+        let plain = circ.folder.appendingPathComponent("plain")
+        try Data("text".utf8).write(to: plain)
+        let trials = [
+            (closed.path, "", "Permission denied"), (closed.path, "/new", "Permission denied"),
+            (plain.path, "", "Not a directory"), ("/proc", "", "No such file or directory"),
+        ]
+        for (place, below, reason) in trials {
+            for store in ["sqlite:\(place)\(below)/store", "file:\(place)\(below)/store"] {
+                let outcome = try circ.start(["--store", store, "init", "--zone", "UTC"], prefix: prefix).outcome()
+                #expect(outcome.exit == 73, "\(store)")
+                #expect(isOneLine(outcome) && outcome.output.isEmpty)
+                #expect(outcome.errors.contains(place) && outcome.errors.hasSuffix(": \(reason)\n"))
+                #expect(outcome.errors.contains(#/(can|cannot) be made/#), "\(outcome.errors)")
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: closed.path) == [])
+        #expect(try Data(contentsOf: plain) == Data("text".utf8))
+    }
+
     @Test(
         "A store on a network file system is not made, opened or imported into, unless that is forced",
         .enabled(if: geteuid() == 0, "only the superuser can show a process another list of mounts"),

@@ -17,7 +17,8 @@ struct FailureWordsTests {
         .unavailableBook(.noFreeCopy), .unavailableBook(.notFreeThen(until: Moment(milliseconds: 0))),
     ]
     private static let returnRefusals: [ReturnRefusal] = [
-        .operationConflict(.kind), .operationExpired, .futureTime, .missingLoan, .unknownCopy, .notOnLoan,
+        .operationConflict(.kind), .operationExpired, .ambiguousTime, .futureTime, .missingLoan, .unknownCopy,
+        .notOnLoan,
         .uncertainLoan(nil, loan), .uncertainLoan(loan, LoanID(stored: 13)), .staleReturn,
     ]
     private static let holdingsRefusals: [HoldingsRefusal] = [

@@ -40,11 +40,11 @@ struct Step: Sendable {
 
 /// Makes steps by chance that fit the library they meet, or are refused by it.
 struct StepMaker: Sendable {
-    private var steps = 0
+    private(set) var steps = 0
     private var operations: [OperationKey] = []
 
     static let start = Moment(milliseconds: 1_784_505_600_000)
-    private var now: Moment { Self.start.advanced(by: Int64(steps) * 60_000) }
+    var now: Moment { Self.start.advanced(by: Int64(steps) * 60_000) }
 
     mutating func step(_ chooser: inout Chooser) -> Step {
         steps += 1
@@ -74,27 +74,6 @@ struct StepMaker: Sendable {
             id: OperationID(stored: "operation \(operations.count)"))
         operations.append(key)
         return key
-    }
-
-    private func addBook() -> Step {
-        let (details, now) = (BookDetails(storedTitle: "Book \(steps)", author: "A", isbn: nil), now)
-        return Step("book") { (store) throws(StoreFailure) in
-            Outcome(text: "\(try store.addBook(details, at: now))")
-        }
-    }
-
-    private func addCopy(_ chooser: inout Chooser) -> Step {
-        let copy = Copy(
-            barcode: Barcode(stored: "C\(chooser.pick(12))"), book: BookID(stored: Int64(1 + chooser.pick(3))),
-            branch: chooser.once(in: 2) ? Branch(stored: "North") : nil)
-        return Step("copy") { (store) throws(StoreFailure) in Outcome(text: "\(try store.addCopy(copy))") }
-    }
-
-    private func addMember() -> Step {
-        let (now, details) = (now, MemberDetails(storedCard: "M\(steps)", name: "N", email: "a@b", phone: nil))
-        return Step("member") { (store) throws(StoreFailure) in
-            Outcome(text: "\(try store.addMember(details, at: now))")
-        }
     }
 
     private mutating func borrow(_ chooser: inout Chooser) -> Step {
@@ -180,42 +159,6 @@ struct StepMaker: Sendable {
             { (store) throws(StoreFailure) in
                 Self.outcome(of: try store.commitTogether(all, under: rule), all, later)
             }, parts: parts)
-    }
-
-    private func changeBook(_ chooser: inout Chooser) -> Step {
-        let details = BookDetails(storedTitle: "Edited \(steps)", author: nil, isbn: nil)
-        let change: BookChange =
-            chooser.once(in: 4) ? .remove : .edit(details, revision: 1 + chooser.pick(2))
-        let book = BookID(stored: Int64(1 + chooser.pick(3)))
-        return Step("change of a book") { (store) throws(StoreFailure) in
-            Outcome(text: "\(try store.changeBook(book, by: change))")
-        }
-    }
-
-    private func changeMember(_ chooser: inout Chooser) -> Step {
-        let details = MemberDetails(storedCard: "M\(chooser.pick(12))", name: "O", email: nil, phone: "1")
-        let changes: [MemberChange] = [
-            .activate, .deactivate, .remove(despiteLoans: true), .edit(details, revision: 1),
-        ]
-        let (change, member) = (changes[chooser.pick(4)], MemberID(stored: Int64(1 + chooser.pick(3))))
-        return Step("change of a member") { (store) throws(StoreFailure) in
-            Outcome(text: "\(try store.changeMember(member, by: change))")
-        }
-    }
-
-    private func withdraw(_ chooser: inout Chooser) -> Step {
-        let barcode = Barcode(stored: "C\(chooser.pick(12))")
-        return Step("withdrawal") { (store) throws(StoreFailure) in
-            Outcome(text: "\(try store.withdrawCopy(barcode))")
-        }
-    }
-
-    private func changePolicy(_ chooser: inout Chooser) -> Step {
-        let policy = LoanPolicy(
-            storedDefault: 1 + chooser.pick(14), maximum: 14, retention: 180, loanLimit: [nil, 1, 4][chooser.pick(3)])
-        return Step("policy") { (store) throws(StoreFailure) in
-            Outcome(text: "\(try store.changePolicy { _ in .success(policy) })")
-        }
     }
 
     /// A run of an import that stands somewhere, asks about a line, and settles another; or old runs are forgotten; or a person

@@ -61,6 +61,28 @@ struct EarlierOperationTests {
         }
     }
 
+    @Test("A return that may be of either of two times is known by each, and applied by none")
+    func eitherTime() throws {
+        let (earlier, later) = (day(0, 9), day(0, 10))
+        let request = ReturnRequest(key: key(), item: .loan(number(3)), at: StatedTime(earlier), otherReading: later)
+        func refusal(_ known: EarlierOperation?) throws -> ReturnRefusal? {
+            let facts = ReturnFacts(earlier: known, loan: loan(3), copy: copy(), newest: loan(3))
+            let ruling = try ReturnRule(now: day(0, 12)).ruling(on: request, given: facts)
+            #expect(ruling.effects == nil)
+            return ruling.refusal
+        }
+        func before(_ moment: Moment?, _ loan: Int64 = 3) -> EarlierOperation {
+            known(Payload(kind: .return, item: .loan(number(loan)), happenedAt: moment))
+        }
+        for moment in [earlier, later] { #expect(try refusal(before(moment)) == nil) }
+        for moment in [nil, earlier.advanced(by: 1)] {
+            #expect(try refusal(before(moment)) == .operationConflict(.happenedAt))
+        }
+        for moment in [earlier, later] { #expect(try refusal(before(moment, 4)) == .operationConflict(.loan)) }
+        #expect(try refusal(.expired) == .operationExpired)
+        #expect(try refusal(nil) == .ambiguousTime)
+    }
+
     @Test("Barcodes that only look the same are a conflict")
     func spelling() throws {
         var facts = ReturnFacts()

@@ -6,7 +6,8 @@ struct VerdictTests {
     @Test(
         "It bears the name of the refusal",
         arguments: [
-            .operationConflict(.kind), .operationExpired, .futureTime, .missingLoan, .unknownCopy, .notOnLoan,
+            .operationConflict(.kind), .operationExpired, .ambiguousTime, .futureTime, .missingLoan, .unknownCopy,
+            .notOnLoan,
             .uncertainLoan(nil, number(1)), .staleReturn,
         ] as [ReturnRefusal])
     func refused(_ refusal: ReturnRefusal) {

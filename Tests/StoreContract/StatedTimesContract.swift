@@ -1,5 +1,6 @@
 import Domain
 import Ports
+import StoreTrials
 import Testing
 
 extension StoreContract {
@@ -53,6 +54,37 @@ extension StoreContract {
             #expect(try desk.loan(wednesday).isOpen)
             #expect(try desk.stock(book) == [0, 1])
             #expect(try desk.store.facts().pendingNotices == 3)
+        },
+        StoreCase("A return that may be of either of two times is answered with what is known, and changes nothing") {
+            desk in
+            try desk.book(copies: "A1", "A2")
+            let member = try desk.member()
+            for barcode in ["A1", "A2"] { try desk.borrow(.copy(barcode), by: member, barcode, now: day(0, 9)) }
+            let times = [day(1, 1), day(1, 2)]
+            func either(_ copy: String, _ operation: String) throws -> ReturnRequest {
+                ReturnRequest(
+                    key: try desk.key(operation), item: try .copy(copy), at: StatedTime(times[0]),
+                    otherReading: times[1])
+            }
+            for (operation, time) in zip(["E", "L"], times) {
+                let first = try desk.giveBack(.copy("A1"), operation, at: StatedTime(time), now: day(2, 9)).receipt()
+                let before = try Snapshot(of: desk.store)
+                // Of two under one key both see the ledger; a new one is refused each time.
+                let requests = try [
+                    either("A1", operation), either("A2", operation), either("A2", "N"), either("A2", "N"),
+                    either("A1", operation),
+                ]
+                let answers = try desk.giveBack(requests, now: day(3, 9))
+                #expect(try [answers[0], answers[4]].map { try $0.answer() }.allSatisfy { $0.receipt == first })
+                #expect(
+                    answers[1...3].map(\.refusal) == [.operationConflict(.copy), .ambiguousTime, .ambiguousTime])
+                #expect(try Snapshot(of: desk.store) == before)
+            }
+            // What the same call applies is known to those after it.
+            let applied = try desk.request(.copy("A2"), "N", at: StatedTime(times[1]))
+            let answers = try desk.giveBack([either("A2", "N"), applied, either("A2", "N")], now: day(3, 9))
+            #expect(answers[0].refusal == .ambiguousTime)
+            #expect(try answers[2].receipt() == answers[1].receipt())
         },
         StoreCase("A newer loan that began within 15 minutes after the return asks for a person") { desk in
             try desk.book(copies: "A1")

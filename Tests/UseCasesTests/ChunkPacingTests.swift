@@ -17,13 +17,45 @@ struct ChunkPacingTests {
     }
 
     @Test(
-        "Beside others a chunk comes to take the target, and not more, while the least chunk fits it",
-        arguments: [2, 20, 200])
+        "Beside others a chunk comes to take the target, and not more, be a line quick or slow",
+        arguments: [2, 20, 200, 1000, 5000])
     func settles(microseconds: Int) {
         var pacing = ChunkPacing(isAlone: false)
         let all = chunks(&pacing, count: 40, perLine: .microseconds(microseconds))
         #expect(all[0].lines == 1000)
         for chunk in all.dropFirst(20) {
+            #expect(chunk.time <= ChunkPacing.target * 1.01)
+            #expect(chunk.time >= ChunkPacing.target * 0.8)
+        }
+    }
+
+    @Test(
+        "Where the syncs alone take longer, a chunk has 500 lines, or so few that they take no longer than the syncs",
+        arguments: [(10, 500), (500, 500), (1000, 300), (3000, 100)])
+    func slowSyncs(microseconds: Int, lines: Int) {
+        var pacing = ChunkPacing(isAlone: false)
+        let all = chunks(&pacing, count: 40, overhead: .milliseconds(300), perLine: .microseconds(microseconds))
+        for chunk in all.dropFirst(20) { #expect(abs(chunk.lines - lines) <= 1) }
+    }
+
+    @Test("Chunks that come to be as large as one before say nothing of what a line takes")
+    func alike() {
+        var pacing = ChunkPacing(isAlone: false)
+        for lines in [1000] + Array(stride(from: 500, through: 1100, by: 100)) {
+            pacing.committed(lines, in: .seconds(lines < 1000 ? 9 : 10))
+        }
+        #expect(pacing.lines == 500)
+    }
+
+    @Test(
+        "Chunks that had to wait for others are made up for, be a line then as quick as before or slower",
+        arguments: [20, 1000], [[9], [9, 9], [9, 0.2, 9], [0.2, 0.2, 0.2]] as [[Double]])
+    func waited(microseconds: Int, seconds: [Double]) {
+        var pacing = ChunkPacing(isAlone: false)
+        _ = chunks(&pacing, count: 20, perLine: .microseconds(20))
+        for seconds in seconds { pacing.committed(pacing.lines, in: .seconds(seconds)) }
+        let all = chunks(&pacing, count: 30, perLine: .microseconds(microseconds))
+        for chunk in all.dropFirst(10) {
             #expect(chunk.time <= ChunkPacing.target * 1.01)
             #expect(chunk.time >= ChunkPacing.target * 0.8)
         }

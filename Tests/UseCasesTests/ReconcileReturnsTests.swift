@@ -97,6 +97,35 @@ struct ReconcileReturnsTests {
                 == (ambiguity == .earlier ? earlier : earlier.advanced(by: 3_600_000)))
     }
 
+    @Test(
+        "A line whose time was settled is replayed in a run that leaves its time open, and asked about if it was not",
+        arguments: [ReconcileReturns.Ambiguity.earlier, .later],
+        [("2026-07-21 03:15", Verdict.ambiguousTime), ("2026-03-29 02:15", .nonexistentTime)])
+    func settledBefore(ambiguity: ReconcileReturns.Ambiguity, written: (text: String, verdict: Verdict)) throws {
+        let library = try SmallLibrary()
+        let lent = BorrowOrder(
+            operation: "b", item: .copy("C1"), borrower: .member(1), at: time("2026-03-20 09:00"))
+        _ = try library.borrow(lent, as: library.staff)
+        let old = try line(1, "r", copy: "C1", written.text)
+        let first = Array(try reconcile(library, run: 1, ambiguity: ambiguity)([old], as: library.staff))[0]
+        #expect(first.verdict == .returned)
+        let grown = [
+            ReturnLine(file: 0, number: 1, content: .malformed(reason: "no barcode")), old,
+            try line(3, "new", copy: "C1", written.text), try line(4, "other", copy: "C1", "2026-07-21 10:00"),
+            try line(5, "r", copy: "X", written.text),
+        ]
+        let outcomes = Array(try reconcile(library, run: 2)(grown, as: library.staff))
+        #expect(
+            outcomes.map(\.verdict) == [.malformed, .returned, written.verdict, .alreadyReturned, .operationConflict])
+        #expect(outcomes.map(\.isReplayed) == [false, true, false, false, false])
+        #expect(outcomes.map(\.readings.count) == [0, 0, 2, 0, 0])
+        #expect(outcomes[1].receipt == first.receipt)
+        #expect(outcomes[2].decision == nil && outcomes[4].decision == .refused(.operationConflict(.copy)))
+        let choice: ReconcileReturns.Ambiguity = ambiguity == .earlier ? .later : .earlier
+        let changed = Array(try reconcile(library, run: 3, ambiguity: choice)([old], as: library.staff))[0]
+        #expect(changed.decision == .refused(.operationConflict(.happenedAt)))
+    }
+
     @Test("Another clock offset under the same identity is a conflict of the time and executes nothing")
     func offset() throws {
         let library = try lent()

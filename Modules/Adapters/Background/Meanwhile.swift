@@ -8,7 +8,9 @@ public final class Meanwhile<Value: Sendable>: Sendable {
 
     /// Begins to make it.
     public init(_ make: @escaping @Sendable () -> Value) {
-        DispatchQueue.global().async { [self] in
+        // A queue of its own has a thread at once: the global ones have no more than there are cores, and one that waits in
+        // such a thread for another would hold it up until the system makes a further one, after a second.
+        DispatchQueue(label: "meanwhile").async { [self] in
             let value = make()
             made.withLock { $0 = value }
             isMade.signal()

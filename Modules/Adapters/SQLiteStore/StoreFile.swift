@@ -87,7 +87,7 @@
         /// Only before it is filled, when there is no store whose they could be.
         private static func removeEmptyLeftovers(beside path: String) throws(StoreFailure) {
             for left in leftovers(beside: path) {
-                guard unlink(left) == 0 || errno == ENOENT else {
+                guard unlink(left) == 0 || errno == ENOENT || errno == ENOTDIR else {
                     throw failure(.notMade, "\(left), which is in the way of a new store, cannot be removed")
                 }
             }

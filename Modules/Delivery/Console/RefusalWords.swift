@@ -99,6 +99,8 @@ extension ReturnRefusal: ExplainedRefusal {
         switch self {
         case .operationConflict(let field): EarlierOperationWords.conflict(field)
         case .operationExpired: EarlierOperationWords.expired
+        case .ambiguousTime:
+            Explanation("the stated time may mean either of two moments", "state it with Z or an offset")
         case .futureTime:
             Explanation("the stated time lies in the future", "state when it happened, or leave --at away")
         case .missingLoan: Explanation("there is no such loan", "'circ loans --open' shows the open ones")

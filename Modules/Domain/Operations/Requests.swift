@@ -83,25 +83,39 @@ public struct ReturnRequest: Hashable, Sendable {
     ///
     /// The loan that ends began no earlier. A file says it of an offline day, whose loans the library may not know yet.
     public let lastLent: Moment?
+    /// The other moment that the stated time may mean, where the clocks leave that open and nobody chose.
+    ///
+    /// Such a request is never applied: it only asks what became of the operation, if it is known with either moment.
+    public let otherReading: Moment?
 
     /// A request as it was stated.
     public init(
-        key: OperationKey, item: Item, at: StatedTime? = nil, branch: Branch? = nil, lastLent: Moment? = nil
+        key: OperationKey, item: Item, at: StatedTime? = nil, branch: Branch? = nil, lastLent: Moment? = nil,
+        otherReading: Moment? = nil
     ) {
         self.key = key
         self.item = item
         self.at = at
         self.branch = branch
         self.lastLent = lastLent
+        self.otherReading = otherReading
     }
 
     /// What the caller stated.
-    public var payload: Payload {
+    public var payload: Payload { payload(at: at?.moment) }
+
+    /// What the caller stated, with that reading of the time which an earlier operation has, if one is the same.
+    func payload(as earlier: LedgerContent) -> Payload {
+        let isOther = otherReading != nil && otherReading == earlier.payload.happenedAt
+        return payload(at: isOther ? otherReading : at?.moment)
+    }
+
+    private func payload(at moment: Moment?) -> Payload {
         let stated: Payload.Item =
             switch item {
             case .loan(let loan): .loan(loan)
             case .copy(let copy): .copy(copy)
             }
-        return Payload(kind: .return, item: stated, happenedAt: at?.moment)
+        return Payload(kind: .return, item: stated, happenedAt: moment)
     }
 }

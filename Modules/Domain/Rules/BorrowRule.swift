@@ -90,7 +90,7 @@ public struct BorrowRule: Sendable {
     /// The refusals come in the order of `BorrowRefusal`.
     public func ruling(on request: BorrowRequest, given facts: BorrowFacts) -> Ruling<BorrowReceipt, BorrowRefusal> {
         if let known: Ruling<BorrowReceipt, BorrowRefusal> = EarlierOperationRule.ruling(
-            for: request.payload, given: facts.earlier,
+            given: facts.earlier, payload: { _ in request.payload },
             receipt: { BorrowReceipt(request.key, $0.result, $1) })
         {
             return known

@@ -11,8 +11,10 @@ public protocol OperationRefusal: Hashable, Sendable {
 /// Steps 2 to 4 of the precedence: a known operation is answered from the ledger, whatever the rules say today.
 enum EarlierOperationRule {
     /// The answer for a known operation; nil for a new one.
+    ///
+    /// `payload` is what is stated now, beside what was stated then.
     static func ruling<Receipt, Refusal: OperationRefusal>(
-        for payload: @autoclosure () -> Payload, given earlier: EarlierOperation?,
+        given earlier: EarlierOperation?, payload: (LedgerContent) -> Payload,
         receipt: (LedgerContent, Loan) -> Receipt
     ) -> Ruling<Receipt, Refusal>? {
         switch earlier {
@@ -21,7 +23,7 @@ enum EarlierOperationRule {
         case .expired:
             return .refuse(.operationExpired)
         case .recorded(let content, let loan):
-            if let field = payload().firstDifference(from: content.payload) {
+            if let field = payload(content).firstDifference(from: content.payload) {
                 return .refuse(.operationConflict(field))
             }
             return .replay(receipt(content, loan), content.run)

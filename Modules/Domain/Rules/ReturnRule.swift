@@ -2,6 +2,8 @@
 public enum ReturnRefusal: OperationRefusal {
     case operationConflict(Payload.Field)
     case operationExpired
+    /// The stated time may mean either of two moments, and the operation is known with neither.
+    case ambiguousTime
     case futureTime
     case missingLoan
     case unknownCopy
@@ -21,6 +23,7 @@ public enum ReturnRefusal: OperationRefusal {
         switch self {
         case .operationConflict: "operationConflict"
         case .operationExpired: "operationExpired"
+        case .ambiguousTime: "ambiguousTime"
         case .futureTime: "futureTime"
         case .missingLoan: "missingLoan"
         case .unknownCopy: "unknownCopy"
@@ -115,10 +118,11 @@ public struct ReturnRule: Sendable {
     /// The refusals come in the order of `ReturnRefusal`.
     public func ruling(on request: ReturnRequest, given facts: ReturnFacts) -> Ruling<ReturnReceipt, ReturnRefusal> {
         if let known: Ruling<ReturnReceipt, ReturnRefusal> = EarlierOperationRule.ruling(
-            for: request.payload, given: facts.earlier, receipt: { ReturnReceipt(request.key, $0, $1) })
+            given: facts.earlier, payload: request.payload(as:), receipt: { ReturnReceipt(request.key, $0, $1) })
         {
             return known
         }
+        if request.otherReading != nil { return .refuse(.ambiguousTime) }
         if let at = request.at, at.moment > now.advanced(by: futureAllowance) { return .refuse(.futureTime) }
         switch loanSpokenOf(request, facts) {
         case .failure(let why): return .refuse(why.refusal)

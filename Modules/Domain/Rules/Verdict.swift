@@ -28,6 +28,7 @@ public enum Verdict: String, Hashable, Sendable, CaseIterable {
             switch refusal {
             case .operationConflict: self = .operationConflict
             case .operationExpired: self = .operationExpired
+            case .ambiguousTime: self = .ambiguousTime
             case .futureTime: self = .futureTime
             case .missingLoan: self = .missingLoan
             case .unknownCopy: self = .unknownCopy
