@@ -3,7 +3,7 @@
 /// Whoever works beside an import waits for one chunk at most: so a chunk takes as many lines as were lately committed in
 /// the time that a person at a desk does not notice, and after each there is a rest in which others come to their turn.
 /// On a store so slow that its syncs alone take longer, they wait for those, and for lines that take no longer again.
-/// Alone, chunks are as large as memory allows: the larger, the fewer times each page of a store is written.
+/// Alone, chunks soon are as large as memory allows: the larger, the fewer times each page of a store is written.
 public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.
     static let target = Duration.milliseconds(140)
@@ -29,7 +29,8 @@ public struct ChunkPacing: Sendable {
     /// Takes note of a chunk that was committed.
     public mutating func committed(_ count: Int, in time: Duration) {
         if isAlone {
-            lines = Self.most
+            // A chunk is read while the one before it is committed, which takes less time the smaller it is: so they grow.
+            lines = min(count * 8, Self.most)
             return
         }
         if let last, Self.areUnlike(last.lines, count) { other = last }

@@ -66,7 +66,8 @@ public struct RecordImport {
     private let store: any ImportRecording
     private let clock: any WallClock
     private var run: RecordedRun
-    private var known: [Key: Known] = [:]
+    /// The lines that earlier ones asked about, by identity: the rest of a key costs more to make, and few lines need it.
+    private var known: [OperationID: [Key: Known]] = [:]
     /// How many of them no person settled.
     private var openLines = 0
     private var asked: [AskedLine] = []
@@ -96,13 +97,14 @@ public struct RecordImport {
     /// Takes note of what became of a line, and says whether a person is asked about it.
     public mutating func note(_ outcome: LineOutcome) throws(ReturnFailure) -> Asking {
         guard let identity = outcome.line.identity else { return outcome.isSettled ? .nobody : .anew }
+        let others = known.isEmpty ? nil : known[identity]
+        if outcome.isSettled, others == nil { return .nobody }
+        let key = Key(outcome.line, identity)
         if outcome.isSettled {
-            // Most lines are settled while nothing is known: they make no key.
-            if !known.isEmpty { forget(Key(outcome.line, identity)) }
+            forget(key)
             return .nobody
         }
-        let key = Key(outcome.line, identity)
-        if let open = known[key] {
+        if let open = others?[key] {
             if open.verdict == outcome.verdict {
                 if open.isSettled { return .settled(open.place.run) }
                 if open.place.run == run.id { return .anew }
@@ -136,12 +138,14 @@ public struct RecordImport {
     }
 
     private mutating func remember(_ line: AskedLine, _ key: Key, wasSeen: Bool) {
-        known[key] = Known(place: line.place, verdict: line.verdict, wasSeen: wasSeen, isSettled: line.isSettled)
+        known[key.identity, default: [:]][key] = Known(
+            place: line.place, verdict: line.verdict, wasSeen: wasSeen, isSettled: line.isSettled)
         if !line.isSettled { openLines += 1 }
     }
 
     private mutating func forget(_ key: Key) {
-        guard let line = known.removeValue(forKey: key) else { return }
+        guard let line = known[key.identity]?.removeValue(forKey: key) else { return }
+        if known[key.identity]?.isEmpty == true { known[key.identity] = nil }
         settled.append(line.place)
         if !line.isSettled { openLines -= 1 }
     }
@@ -164,7 +168,7 @@ public struct RecordImport {
             guard let end = page.last else { return }
             for line in page {
                 let key = Key(line)
-                if known[key] != nil {
+                if known[key.identity]?[key] != nil {
                     settled.append(line.place)
                 } else {
                     remember(line, key, wasSeen: run.state == .finished)

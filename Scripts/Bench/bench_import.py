@@ -34,9 +34,9 @@ def main():
     base, kind = f"{folder}/library-{loans}.sqlite", "koc" if options.koc else "csv"
     file, work = f"{folder}/returns-{options.rows}-{loans}.{kind}", f"{folder}/work.sqlite"
     if not os.path.exists(base):
-        library.make_store(f"{options.binaries}/circ", base, loans)
+        library.apart(library.make_store, f"{options.binaries}/circ", base, loans)
     if not os.path.exists(file):
-        library.write_returns(file, loans, options.rows)
+        library.apart(library.write_returns, file, loans, options.rows)
     with open(f"{HERE}/peer_import.sql") as sql:
         script = sql.read().replace("FILE", file)
     importer = [f"{options.binaries}/circ-import", "--store", f"sqlite:{work}", "--source", "bench", file]

@@ -39,11 +39,11 @@ def main():
     work, expected = f"{folder}/work", f"{file}.json"
     if not os.path.exists(expected):
         os.makedirs(folder, exist_ok=True)
-        library.make_store(circ, f"{base}.sqlite", options.rows)
+        library.apart(library.make_store, circ, f"{base}.sqlite", options.rows)
         subprocess.run([circ, "store", "copy", f"sqlite:{base}.sqlite", f"file:{base}"], check=True,
                        stdout=subprocess.DEVNULL)
         with open(expected, "w") as out:
-            json.dump(library.write_returns(file, options.rows, options.rows), out)
+            json.dump(library.apart(library.write_returns, file, options.rows, options.rows), out)
     with open(expected) as found:
         facts = json.load(found)
     files = [file] if options.files == 1 else dealt(file, options.files)

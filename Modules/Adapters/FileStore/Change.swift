@@ -2,14 +2,13 @@ import Domain
 import LibraryState
 import Ports
 
-/// One change of the library, as it is applied in memory and written to the journal.
+/// One change of the library, as it is applied in memory and written to the journal; those of operations are `Effects`.
 enum Change {
     case book(Book)
     case copy(Copy)
     case member(Member)
     case memberRemoved(MemberID)
     case policy(LoanPolicy)
-    case operation(Effects)
     /// A loan past the rules.
     case loan(Loan)
     /// The content of an operation is forgotten.
@@ -37,7 +36,6 @@ enum Change {
         case .member(let member): try library.put(member)
         case .memberRemoved(let id): try library.removeMember(id)
         case .policy(let policy): library.put(policy)
-        case .operation(let effects): try library.apply(effects)
         case .loan(let loan): try library.put(loan)
         case .purge(let key): try library.put(LedgerRecord(key: key, content: nil))
         case .standing(let standing): library.standing = standing
@@ -56,7 +54,6 @@ enum Change {
         case .member(let member): writer.member(member)
         case .memberRemoved(let id): writer.identifier(id)
         case .policy(let policy): writer.policy(policy)
-        case .operation(let effects): writer.effects(effects)
         case .loan(let loan): writer.loan(loan)
         case .purge(let key): writer.key(key)
         case .standing(let standing): writer.optionalText(standing.stored)
@@ -73,7 +70,6 @@ enum Change {
         case .member: .member
         case .memberRemoved: .memberRemoved
         case .policy: .policy
-        case .operation: .operation
         case .loan: .loan
         case .purge: .purge
         case .standing: .standing
@@ -94,7 +90,8 @@ extension ByteWriter {
     ///
     /// The receipt is not written: record and loan give it again. Nor is the notice but for its kind: it is about the
     /// record's loan, under an ID that the key gives.
-    fileprivate mutating func effects(_ effects: Effects) {
+    mutating func effects(_ effects: Effects) {
+        byte(Change.Tag.operation.rawValue)
         key(effects.key)
         content(effects.content)
         switch effects.loan {

@@ -1,3 +1,4 @@
+import Domain
 import LibraryState
 import Ports
 
@@ -32,6 +33,12 @@ extension FileStore.Contents {
     mutating func make(_ change: Change) throws(StoreFailure) {
         do throws(StateConflict) { try change.apply(to: &library) } catch { throw error.failure }
         if isKept { waiting.write { change.write(to: &$0) } }
+    }
+
+    /// Makes the effects of an operation in memory and notes them for the journal.
+    mutating func make(_ effects: Effects) throws(StoreFailure) {
+        do throws(StateConflict) { try library.apply(effects) } catch { throw error.failure }
+        if isKept { waiting.write { $0.effects(effects) } }
     }
 
     mutating func takeStep<Result>(

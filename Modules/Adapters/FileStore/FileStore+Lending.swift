@@ -9,7 +9,7 @@ extension FileStore {
     public func commitBorrow(_ request: BorrowRequest, under rule: BorrowRule) throws(StoreFailure) -> BorrowDecision {
         try write { contents throws(StoreFailure) in
             let ruling = rule.ruling(on: request, given: contents.library.facts(for: request))
-            return try ruling.settled { effects throws(StoreFailure) in try contents.make(.operation(effects)) }
+            return try ruling.settled { effects throws(StoreFailure) in try contents.make(effects) }
         }
     }
 
@@ -40,6 +40,6 @@ extension FileStore.Contents {
     mutating func decide(_ request: ReturnRequest, under rule: ReturnRule) throws(StoreFailure) -> ReturnDecision {
         let facts = library.facts(for: rule.question(for: request), of: request.key)
         let ruling = rule.ruling(on: request, given: facts)
-        return try ruling.settled { effects throws(StoreFailure) in try make(.operation(effects)) }
+        return try ruling.settled { effects throws(StoreFailure) in try make(effects) }
     }
 }

@@ -137,8 +137,8 @@ public struct ByteReader: Sendable {
 
     /// A text of at most so many bytes.
     public mutating func text(maximum: Int = 4096) throws(Malformed) -> String {
-        guard let text = String(validating: try textBytes(maximum: maximum), as: UTF8.self) else { throw Malformed() }
-        return text
+        let bytes = try textBytes(maximum: maximum)
+        do { return String(copying: try UTF8Span(validating: bytes.span)) } catch { throw Malformed() }
     }
 
     /// A text or none.

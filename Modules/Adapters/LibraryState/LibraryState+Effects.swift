@@ -32,7 +32,7 @@ extension LibraryState {
         switch change {
         case .begins:
             let row = loans.removeLast()
-            copies[row.copy].newestLoan = row.previous
+            copies[newestLoan: row.copy] = row.previous
             if row.returned == nil { open.end(row.member) }
         case .ends(let loan):
             loans[Int(loan.id.value) - 1].returned = nil
@@ -62,7 +62,7 @@ extension LibraryState {
                 switch row.disposition {
                 case .lent:
                     let loan = loans.removeLast()
-                    copies[loan.copy].newestLoan = loan.previous
+                    copies[newestLoan: loan.copy] = loan.previous
                     open.end(loan.member)
                 case .returned:
                     loans[Int(row.loan) - 1].returned = nil

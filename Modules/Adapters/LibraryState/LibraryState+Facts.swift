@@ -14,7 +14,7 @@ extension LibraryState {
         case .copy(let barcode):
             if let row = copies.row(of: barcode) {
                 standings = [standing(row)]
-                book = bookRow(copies[row].copy.book).flatMap { $0.book.isRemoved ? nil : $0.book }
+                book = bookRow(copies[row].book).flatMap { $0.book.isRemoved ? nil : $0.book }
             }
         }
         let member =
@@ -35,10 +35,11 @@ extension LibraryState {
             guard let place = loanPlace(id) else { return ReturnFacts(earlier: earlier) }
             let number = UInt32(place) + 1
             let loan = loan(numbered: number)
-            let row = copies[loans[place].copy]
+            let row = loans[place].copy
+            let newest = copies[newestLoan: row]
             return ReturnFacts(
-                earlier: earlier, loan: loan, copy: row.copy,
-                newest: row.newestLoan == number ? loan : self.loan(numbered: row.newestLoan))
+                earlier: earlier, loan: loan, copy: copies[row],
+                newest: newest == number ? loan : self.loan(numbered: newest))
         case .copy(let barcode, let early, let late):
             guard let row = copies.row(of: barcode) else { return ReturnFacts(earlier: earlier) }
             let standing = standing(row)
@@ -61,13 +62,13 @@ extension LibraryState {
             rows.append(loans[place].copy)
             read &+= loans[place].returned == nil ? 0 : 1
         }
-        for row in rows { read &+= Int(copies[row].newestLoan) &+ Int(copies[row].copy.book.value) }
+        for row in rows { read &+= Int(copies[newestLoan: row]) &+ Int(copies[row].book.value) }
         // What nobody keeps, a compiler may leave unread.
         foreseen = read
     }
 
     private func newestLoan(of copy: UInt32, notAfter moment: Moment) -> Loan? {
-        var number = copies[copy].newestLoan
+        var number = copies[newestLoan: copy]
         while number != 0, loans[Int(number) - 1].began.happenedAt > moment { number = loans[Int(number) - 1].previous }
         return number == 0 ? nil : loan(numbered: number)
     }

@@ -13,12 +13,12 @@ extension LibraryState {
     public func ruling(onAdding copy: Copy) -> HoldingsRuling<Copy> {
         CopyRule.add(
             copy, book: place(copy.book, in: books.count).map { books[$0].book },
-            existing: copies.row(of: copy.barcode).map { copies[$0].copy })
+            existing: copies.row(of: copy.barcode).map { copies[$0] })
     }
 
     /// Asks whether a copy may be withdrawn.
     public func ruling(onWithdrawing barcode: Barcode) -> HoldingsRuling<Copy> {
-        CopyRule.withdraw(copies.row(of: barcode).map { copies[$0].copy })
+        CopyRule.withdraw(copies.row(of: barcode).map { copies[$0] })
     }
 
     /// Asks whether a member may be added under the next number.

@@ -27,7 +27,7 @@ extension LibraryState {
         let item: Payload.Item =
             switch row.itemKind {
             case .book: .book(BookID(stored: Int64(row.item)))
-            case .copy: .copy(copies[row.item].copy.barcode)
+            case .copy: .copy(copies[row.item].barcode)
             case .loan: .loan(LoanID(stored: Int64(row.item)))
             }
         let payload = Payload(

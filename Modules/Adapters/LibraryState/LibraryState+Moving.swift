@@ -18,7 +18,7 @@ extension LibraryState {
 
     /// The next copies by barcode.
     public func everyCopy(after barcode: Barcode?, limit: Int) -> [Copy] {
-        copies.page(after: barcode, limit: limit).map { copies[$0].copy }
+        copies.page(after: barcode, limit: limit).map { copies[$0] }
     }
 
     /// The next pending notices.

@@ -81,7 +81,7 @@ public struct StatePieces: Sendable {
         switch kind {
         case .library: state.writeSummary(to: &writer)
         case .books: writer.book(state.books[row].book)
-        case .copies: writer.copy(state.copies.rows[row].copy)
+        case .copies: writer.copy(state.copies.rows[row])
         case .copyOrder: writer.number(UInt64(order[row]))
         case .members:
             writer.byte(state.members[row] == nil ? 0 : 1)

@@ -16,7 +16,7 @@ extension LibraryState {
     /// Puts a copy behind those before it in the order of barcodes, and gives its barcode.
     mutating func restoreOrder(_ row: UInt32, after last: Barcode?) throws(Malformed) -> Barcode {
         guard Int(row) < copies.rows.count else { throw Malformed() }
-        let copy = copies[row].copy
+        let copy = copies[row]
         if let last, last >= copy.barcode { throw Malformed() }
         copies.appendOrder(row)
         books[Int(copy.book.value) - 1].copies.append(row)
@@ -36,14 +36,14 @@ extension LibraryState {
         let member = try piece.number(as: UInt32.self)
         guard Int(copy) < copies.rows.count, member > 0, Int(member) <= members.count else { throw Malformed() }
         let row = LoanRow(
-            copy: copy, previous: copies[copy].newestLoan, member: member, due: try piece.day(),
+            copy: copy, previous: copies[newestLoan: copy], member: member, due: try piece.day(),
             began: try piece.occurrence(), returned: try piece.flag() ? piece.occurrence() : nil)
         if row.previous != 0 {
             let before = loans[Int(row.previous) - 1]
             guard before.returned != nil, before.began.happenedAt < row.began.happenedAt else { throw Malformed() }
         }
         loans.append(row)
-        copies[copy].newestLoan = UInt32(loans.count)
+        copies[newestLoan: copy] = UInt32(loans.count)
         if row.returned == nil { open.begin(member) }
     }
 

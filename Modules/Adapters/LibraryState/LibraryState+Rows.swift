@@ -14,7 +14,7 @@ extension LibraryState {
         removedBooks += (book.isRemoved ? 1 : 0) - (books[place].book.isRemoved ? 1 : 0)
         books[place].book = book
         if book.isRemoved {
-            for row in books[place].copies { copies[row].copy = copies[row].copy.withdrawn }
+            for row in books[place].copies { copies[row] = copies[row].withdrawn }
         }
     }
 
@@ -22,12 +22,12 @@ extension LibraryState {
     public mutating func put(_ copy: Copy) throws(StateConflict) {
         guard let place = place(copy.book, in: books.count) else { throw .unknownRow }
         if let row = copies.row(of: copy.barcode) {
-            guard copies[row].copy.book == copy.book else { throw .outOfOrder }
-            copies[row].copy = copy
+            guard copies[row].book == copy.book else { throw .outOfOrder }
+            copies[row] = copy
             return
         }
         let row = copies.append(copy)
-        let position = partition(books[place].copies) { copies[$0].copy.barcode < copy.barcode }
+        let position = partition(books[place].copies) { copies[$0].barcode < copy.barcode }
         books[place].copies.insert(row, at: position)
     }
 
@@ -59,7 +59,7 @@ extension LibraryState {
     /// never does.
     public mutating func put(_ loan: Loan) throws(StateConflict) {
         if let place = place(loan.id, in: loans.count) { return try replace(place, loan) }
-        guard let copy = copies.row(of: loan.copy), copies[copy].copy.book == loan.book,
+        guard let copy = copies.row(of: loan.copy), copies[copy].book == loan.book,
             place(loan.member, in: members.count) != nil
         else { throw .unknownRow }
         guard loan.id == nextLoan else { throw .outOfOrder }
@@ -89,7 +89,7 @@ extension LibraryState {
     }
 
     private mutating func append(_ loan: Loan, _ copy: UInt32) throws(StateConflict) {
-        let previous = copies[copy].newestLoan
+        let previous = copies[newestLoan: copy]
         if previous != 0 {
             let before = loans[Int(previous) - 1]
             if before.returned == nil { throw .copyOnLoan }
@@ -99,7 +99,7 @@ extension LibraryState {
             LoanRow(
                 copy: copy, previous: previous, member: UInt32(loan.member.value), due: loan.due, began: loan.began,
                 returned: loan.returned))
-        copies[copy].newestLoan = UInt32(loans.count)
+        copies[newestLoan: copy] = UInt32(loans.count)
         if loan.isOpen { open.begin(UInt32(loan.member.value)) }
     }
 
@@ -107,7 +107,7 @@ extension LibraryState {
     mutating func replace(_ place: Int, _ loan: Loan) throws(StateConflict) {
         let before = loans[place]
         guard !before.isSkipped else { throw .outOfOrder }
-        let copy = copies[before.copy].copy
+        let copy = copies[before.copy]
         guard self.place(loan.member, in: members.count) != nil else { throw .unknownRow }
         guard copy.barcode == loan.copy, copy.book == loan.book, before.began == loan.began else { throw .outOfOrder }
         if before.returned != nil, before.returned != loan.returned { throw .loanEnded }

@@ -75,7 +75,7 @@ public struct LibraryState: Sendable {
     /// The loan with a number that a loan has.
     func loan(numbered number: UInt32) -> Loan {
         let row = loans[Int(number) - 1]
-        let copy = copies[row.copy].copy
+        let copy = copies[row.copy]
         return Loan(
             id: LoanID(stored: Int64(number)), copy: copy.barcode, book: copy.book,
             member: MemberID(stored: Int64(row.member)), began: row.began, due: row.due, returned: row.returned)
@@ -83,7 +83,7 @@ public struct LibraryState: Sendable {
 
     /// A copy with its newest loan.
     func standing(_ row: UInt32) -> CopyStanding {
-        let copy = copies[row]
-        return CopyStanding(copy: copy.copy, newest: copy.newestLoan == 0 ? nil : loan(numbered: copy.newestLoan))
+        let newest = copies[newestLoan: row]
+        return CopyStanding(copy: copies[row], newest: newest == 0 ? nil : loan(numbered: newest))
     }
 }

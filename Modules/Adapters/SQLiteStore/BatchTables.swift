@@ -24,9 +24,6 @@
         /// The number of the loan at a place if it is open, else 0: from the beginning and the end of where it is kept.
         func idWhereOpen(_ place: Int) -> Int64 { read[place].isOpen ? read[place].id.value : 0 }
 
-        /// How many loans were read at the start.
-        var count: Int { read.count }
-
         /// The loan at a place.
         subscript(place: Int) -> Loan { read[place] }
 

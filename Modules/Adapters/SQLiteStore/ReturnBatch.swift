@@ -124,10 +124,10 @@
             return decisions
         }
 
-        /// Reads a little of the loans that some requests name, so that the waits for memory overlap.
+        /// Reads a little of the loans that some requests most likely speak of, so that the waits for memory overlap.
         private mutating func foresee(_ next: Range<Int>) {
-            for place in places[next] where place >= 0 && Int(place) < loans.count {
-                foreseen &+= loans.idWhereOpen(Int(place))
+            for index in next {
+                if let place = likelyPlace(at: index) { foreseen &+= loans.idWhereOpen(place) }
             }
         }
 
