@@ -8,7 +8,7 @@ public struct ChunkPacing: Sendable {
     /// So long a chunk should take where others work beside the import.
     static let target = Duration.milliseconds(140)
     /// What a chunk may take at most, for memory: its lines, their requests and their outcomes.
-    static let most = 150_000
+    static let most = 130_000
     /// What a chunk takes at least, unless it is the lines that take long, and not the syncs: then fewer help.
     private static let fewest = 500
     private static let first = 1000

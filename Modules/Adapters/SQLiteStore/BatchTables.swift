@@ -88,7 +88,9 @@
         init() {}
 
         /// The copies with barcodes that come in their order, perhaps more than once.
-        init(_ barcodes: some Sequence<Barcode>, from connection: Connection) throws(StoreFailure) {
+        init(_ barcodes: some Collection<Barcode>, from connection: Connection) throws(StoreFailure) {
+            copies.reserveCapacity(barcodes.count)
+            newestLoans.reserveCapacity(barcodes.count)
             try connection.readCopies(barcodes) { copy, newest in
                 copies.append(copy)
                 newestLoans.append(newest)
@@ -110,6 +112,41 @@
         func place(of barcode: Barcode, from place: inout Int) -> Int32 {
             while place < copies.count, copies[place].barcode < barcode { place += 1 }
             return place < copies.count && copies[place].barcode == barcode ? Int32(place) : -1
+        }
+    }
+
+    /// What the ledger knew of the requests of a batch before it.
+    struct EntryTable {
+        private var entries: [Ledger.Entry] = []
+        /// Where each request's entry is; -1 if it has none.
+        private var places: [Int32]
+
+        /// Nothing is known of so many requests.
+        init(count: Int) {
+            places = Array(repeating: -1, count: count)
+        }
+
+        subscript(request: Int) -> Ledger.Entry? { places[request] < 0 ? nil : entries[Int(places[request])] }
+
+        /// The loans that are named.
+        var loans: some Sequence<LoanID> {
+            entries.lazy.compactMap { if case .content(let known) = $0 { known.result.loan } else { nil } }
+        }
+
+        /// Reads the entries of some requests, which have keys of one scope and are in their order.
+        mutating func read(
+            of indices: ArraySlice<Int32>, _ requests: [ReturnRequest], scope: Int64, from connection: Connection
+        ) throws(StoreFailure) {
+            var next = indices
+            entries.reserveCapacity(entries.count + indices.count)
+            try connection.readEntries(indices.lazy.map { requests[Int($0)].key.id }, scope: scope) { id, entry in
+                next = next.drop { requests[Int($0)].key.id < id }
+                while let index = next.first, requests[Int(index)].key.id == id {
+                    places[Int(index)] = Int32(entries.count)
+                    next.removeFirst()
+                }
+                entries.append(entry)
+            }
         }
     }
 
@@ -137,17 +174,31 @@
             }
         }
 
+        /// Reads what the ledger knows of operations of a scope that come in their order, perhaps more than once.
+        fileprivate func readEntries(
+            _ ids: some Sequence<OperationID>, scope: Int64, take: (OperationID, Ledger.Entry) -> Void
+        ) throws(StoreFailure) {
+            try statement(.ledgerEntries).bind(scope, Int32(Query.several) + 1)
+            try readSeveral(.ledgerEntries, ids) { (select, id, place) throws(StoreFailure) in
+                try select.bind(id.text, place)
+            } take: { (select) throws(StoreFailure) in
+                let content = try Rows.content(select, path: path)
+                take(OperationID(stored: select.text(Rows.ledgerWidth)), content.map { .content($0) } ?? .expired)
+            }
+        }
+
         /// Reads the rows of keys that come in their order, each once, several keys a statement.
         private func readSeveral<Key: Equatable>(
             _ query: Query, _ keys: some Sequence<Key>,
-            bind: (Statement, Key, _ place: Int32) throws(StoreFailure) -> Void, take: (Statement) -> Void
+            bind: (Statement, Key, _ place: Int32) throws(StoreFailure) -> Void,
+            take: (Statement) throws(StoreFailure) -> Void
         ) throws(StoreFailure) {
             let select = try statement(query)
             let most = Int32(Query.several)
             var bound: Int32 = 0
             var last: Key?
             func step() throws(StoreFailure) {
-                while try select.step() { take(select) }
+                while try select.step() { try take(select) }
                 select.rewind()
                 bound = 0
             }

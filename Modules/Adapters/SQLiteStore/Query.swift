@@ -4,7 +4,7 @@
 
     /// The statements that run once or more for each request, known by number so that finding one costs nothing.
     enum Query: Int, CaseIterable {
-        case loan, loans, newestLoan, newestLoanID, copy, copies, ledgerEntry
+        case loan, loans, newestLoan, newestLoanID, copy, copies, ledgerEntry, ledgerEntries
         case insertRecord, insertReturn, insertReturns, insertNotice, insertNotices, insertEnd, insertEnds
 
         /// So many rows are read or written by the statements named in the plural: it saves a third of the time.
@@ -24,6 +24,11 @@
                 """
                 SELECT \(Rows.copyColumns), (SELECT id FROM loan_start WHERE copy = barcode ORDER BY began_at DESC LIMIT 1)
                 FROM copy WHERE barcode IN \(Self.marks(Self.several)) ORDER BY barcode
+                """
+            case .ledgerEntries:
+                """
+                SELECT \(Rows.ledgerColumns), operation FROM ledger
+                WHERE operation IN \(Self.marks(Self.several)) AND scope = ? ORDER BY operation
                 """
             case .ledgerEntry: "SELECT \(Rows.ledgerColumns) FROM ledger WHERE scope = ? AND operation = ?"
             case .insertRecord:

@@ -22,7 +22,7 @@
         /// The requests' places in the order of their keys.
         private let byKey: [Int32]
         /// What the ledger knew of each request before the batch.
-        private var entries: [Int: Ledger.Entry] = [:]
+        private var entries: EntryTable
         /// Which requests share their key with another of the batch.
         private var isRepeated: [Bool]
         /// What this batch has recorded under the keys that occur in it more than once.
@@ -53,6 +53,7 @@
             ledger = Ledger(connection: connection)
             self.rule = rule
             byKey = (0..<Int32(requests.count)).sorted { requests[Int($0)].key < requests[Int($1)].key }
+            entries = EntryTable(count: requests.count)
             isRepeated = Array(repeating: false, count: requests.count)
             places = Array(repeating: -1, count: requests.count)
             outcomes = Array(repeating: nil, count: requests.count)
@@ -65,26 +66,19 @@
         ///
         /// Keys beyond the last one it has are new without a look: most of a new file's are, since they sort by time.
         private mutating func gatherEntries() throws(StoreFailure) {
-            var scope: (name: OperationScope, number: Int64?, last: OperationID?)?
-            var previous: Int?
-            for index in byKey.lazy.map(Int.init) {
-                let key = requests[index].key
-                if let previous, requests[previous].key == key {
-                    isRepeated[previous] = true
-                    isRepeated[index] = true
+            for (one, next) in zip(byKey, byKey.dropFirst()) where requests[Int(one)].key == requests[Int(next)].key {
+                isRepeated[Int(one)] = true
+                isRepeated[Int(next)] = true
+            }
+            var rest = byKey[...]
+            while let scope = rest.first.map({ requests[Int($0)].key.scope }) {
+                let ofScope = rest.prefix { requests[Int($0)].key.scope == scope }
+                rest = rest.dropFirst(ofScope.count)
+                guard let number = try ledger.number(of: scope), let last = try ledger.lastOperation(in: number) else {
+                    continue
                 }
-                previous = index
-                if scope?.name != key.scope {
-                    let number = try ledger.number(of: key.scope)
-                    scope = (
-                        key.scope, number,
-                        try number.flatMap { (number) throws(StoreFailure) in
-                            try ledger.lastOperation(in: number)
-                        }
-                    )
-                }
-                guard let number = scope?.number, let last = scope?.last, !(last < key.id) else { continue }
-                entries[index] = try ledger.entry(key.id, scope: number)
+                try entries.read(
+                    of: ofScope.prefix { requests[Int($0)].key.id <= last }, requests, scope: number, from: connection)
             }
         }
 
@@ -101,7 +95,7 @@
             scanned.sort { $0.barcode < $1.barcode }
             copies = try CopyTable(scanned.lazy.map(\.barcode), from: connection)
             var wanted = named.map(\.loan)
-            for case .content(let known) in entries.values { wanted.append(known.result.loan) }
+            wanted += entries.loans
             wanted += copies.newestLoans.lazy.compactMap(\.self)
             loans = try LoanTable(wanted, from: connection)
             copies.placeNewest(in: loans)
