@@ -64,7 +64,7 @@ final class ImportRun {
         let size = files.reduce(0) { $0 + $1.byteCount }
         var progress = Progress(on: plan.showsProgress ? errors : nil)
         defer { progress.clear() }
-        var returns = MergedReturns(files, moment: reconcile.moment(of:))
+        var returns = MergedReturns(files, moment: reconcile.moment(of:), lateEnd: reconcile.lateEnd(of:))
         var pacing = pace
         let clock = ContinuousClock()
         var rested = clock.now

@@ -114,6 +114,13 @@ public struct ReconcileReturns: Sendable {
         reading(of: time).settled(by: settings.ambiguity ?? .earlier)?.moment
     }
 
+    /// Until when a line may really have happened, as far as that can be told: its machine's clock may be off.
+    public func lateEnd(of time: TimeStatement) -> Moment? {
+        reading(of: time).settled(by: settings.ambiguity ?? .later).map {
+            ReturnRule.lateEnd(of: $0, tolerance: settings.tolerance)
+        }
+    }
+
     private func reading(of time: TimeStatement) -> TimeReading {
         TimeReading(time.shifted(by: settings.clockOffset), in: calendar)
     }

@@ -57,9 +57,12 @@ public struct ReturnLine: Hashable, Sendable {
         }
     }
 
-    /// Takes note that lines before it in the run lent the copy that it gives back, the last of them at a moment.
+    /// Takes note that lines of the run lent the copy that it gives back, the last of them at a moment: lines before it, or
+    /// of other files and so little later that it may have come after them, as clocks go.
+    ///
+    /// What was noted first stays.
     public mutating func note(lastLent: Moment) {
-        guard case .returned(var stated) = content else { return }
+        guard case .returned(var stated) = content, stated.lastLent == nil else { return }
         stated.lastLent = lastLent
         content = .returned(stated)
     }
@@ -91,7 +94,7 @@ public struct StatedReturn: Hashable, Sendable {
     public let branch: Branch?
     /// The time as it was written, if that is kept for a report.
     public let writtenTime: String?
-    /// When lines before it in the run lent the copy last, if one did.
+    /// When lines of the run lent the copy last before it, or perhaps before it, if one did.
     public fileprivate(set) var lastLent: Moment?
 
     /// A return that a line states.

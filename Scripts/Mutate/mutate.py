@@ -3,11 +3,14 @@ import argparse
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 TREE = os.path.join(ROOT, ".build", "mutate")
+# Seconds that a build with its tests may take: a planted bug may let a test go on for ever.
+LONGEST = 900
 SWIFT = shlex.split(os.environ.get("SWIFT", "swift"))
 
 
@@ -58,14 +61,23 @@ def planted(mutation):
 
 
 def verdict(mutation):
-    done = subprocess.run([*SWIFT, "test", "--filter", mutation["run"]], cwd=TREE, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, env={**os.environ, "CIRC_STEPS": "150"})
-    red = [line for line in done.stdout.splitlines() if line.startswith("✘")]
+    process = subprocess.Popen([*SWIFT, "test", "--filter", mutation["run"]], cwd=TREE, text=True, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, env={**os.environ, "CIRC_STEPS": "150"}, start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=LONGEST)
+        hung = False
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, _ = process.communicate()
+        hung = True
+    red = [line for line in output.splitlines() if line.startswith("✘")]
     if any(mutation["red"] in line for line in red):
         return "red"
-    if done.returncode == 0:
+    if hung:
+        return "HUNG"
+    if process.returncode == 0:
         return "GREEN"
-    return "another test" if red else "NOT BUILT, OR CRASHED:\n" + done.stdout[-3000:]
+    return "another test" if red else "NOT BUILT, OR CRASHED:\n" + output[-3000:]
 
 
 def main():

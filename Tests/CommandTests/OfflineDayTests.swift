@@ -66,6 +66,27 @@ struct OfflineDayTests {
         #expect(try library.openCopies() == [])
     }
 
+    // (model) drop 90 s slow or fast
+    @Test("A return that one desk's clock puts minutes before another desk's loan of the copy waits for a person")
+    func otherClock() throws {
+        let library = try ImportLibrary()
+        try library.add("day1", lentAt: "2025-09-01 10:00")
+        try library.done("return", "--copy", "day1", "--at", "2025-09-08 10:00")
+        let head = "Version=1.0\tGenerator=kocDesktop\tGeneratorVersion=2.4.0\n"
+        let files = try [
+            library.file("a.koc", (head + "2025-10-01 10-00-00 001\tissue\tC1\tday1\n").utf8),
+            library.file("b.koc", (head + "2025-10-01 09-58-00 001\treturn\tday1\n").utf8),
+        ]
+        func verdicts(_ options: String...) throws -> [String] {
+            try? FileManager.default.removeItem(at: library.folder.appending(path: "r.jsonl"))
+            let report = library.folder.appending(path: "r.jsonl").path
+            _ = try library.run("circ-import", ["--source", "drop", "--dry-run", "--report", report] + options + files)
+            return try library.report("r.jsonl").compactMap { $0["verdict"] as? String }
+        }
+        #expect(try verdicts() == ["uncertainLoan", "unsupportedAction"])
+        #expect(try verdicts("--clock-tolerance", "1") == ["alreadyReturned", "unsupportedAction"])
+    }
+
     @Test("A loan that cannot be entered any more, for its copy was busy since, is no loan to be entered from now on")
     func tooLate() throws {
         let library = try ImportLibrary()

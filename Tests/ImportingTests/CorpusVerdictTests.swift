@@ -89,7 +89,7 @@ struct CorpusVerdictTests {
         let reconcile = ReconcileReturns(
             loans: store, calendar: calendar, clock: StandingClock(moment: VerdictLibrary.now),
             settings: .init(run: RunID(startedAt: VerdictLibrary.now, random: run)))
-        var returns = MergedReturns([file], moment: reconcile.moment(of:))
+        var returns = MergedReturns([file], moment: reconcile.moment(of:), lateEnd: reconcile.lateEnd(of:))
         var text = ""
         while true {
             // Few at a time, so that a file is several chunks.

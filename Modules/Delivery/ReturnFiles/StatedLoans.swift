@@ -14,14 +14,12 @@ struct StatedLoans {
     /// Remembers the loans among further lines, and notes them at the returns that follow.
     mutating func note(in lines: inout [ReturnLine], _ moment: (TimeStatement) -> Moment?) {
         for index in lines.indices {
-            switch lines[index].content {
-            case .unsupported(_, let loan?):
-                if let lent = moment(loan.time) { remember(loan.copy, lent) }
-            case .returned where recent.isEmpty: continue
-            case .returned(let stated):
-                guard case .copy(let copy) = stated.item, let lent = recent[copy] ?? older[copy] else { continue }
+            if let (copy, lent) = lines[index].loan(moment) {
+                remember(copy, lent)
+            } else if !recent.isEmpty, case .copy(let copy) = lines[index].item,
+                let lent = recent[copy] ?? older[copy]
+            {
                 lines[index].note(lastLent: lent)
-            case .unsupported, .malformed: continue
             }
         }
     }

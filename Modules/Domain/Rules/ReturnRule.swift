@@ -109,8 +109,13 @@ public struct ReturnRule: Sendable {
             guard let at = request.at else { return .copy(copy, early: end, late: end) }
             return .copy(
                 copy, early: at.moment.advanced(by: -tolerance),
-                late: at.moment.advanced(by: at.resolution).advanced(by: tolerance))
+                late: Self.lateEnd(of: at, tolerance: tolerance))
         }
+    }
+
+    /// The latest moment that a stated time may speak of, by a clock that may be off by so many milliseconds.
+    public static func lateEnd(of at: StatedTime, tolerance: Int64) -> Moment {
+        at.moment.advanced(by: at.resolution).advanced(by: tolerance)
     }
 
     /// Decides a request.
@@ -152,7 +157,7 @@ public struct ReturnRule: Sendable {
     private func unknownLoan(before request: ReturnRequest, _ found: Loan?) -> ReturnRefusal? {
         // Files may be put together of several: a loan that is stated before it and happened after says nothing of it.
         guard let lent = request.lastLent, let at = request.at,
-            lent <= at.moment.advanced(by: at.resolution).advanced(by: tolerance)
+            lent <= Self.lateEnd(of: at, tolerance: tolerance)
         else { return nil }
         if let found, found.began.happenedAt >= lent.advanced(by: -tolerance) { return nil }
         return .uncertainLoan(found.flatMap { $0.isOpen ? $0.id : nil }, nil)
