@@ -111,9 +111,9 @@ enum StoreMoveVerbs {
             from = try StoreLocation(url: stated.operand("FROM") ?? "")
         } catch { throw CommandFailure(StorageTrouble(error)) }
         let new = try newStore(stated.operand("TO"), desk)
-        let library = try desk.library(at: from)
-        let copy = CopyLibrary(from: library.store, at: "\(from.absolute)", to: new)
         let retires = stated.flag("--retire")
+        let library = try desk.library(at: from, for: retires ? .changing : .copying)
+        let copy = CopyLibrary(from: library.store, at: "\(from.absolute)", to: new)
         try desk.ask(orElse: "nothing was copied") { () throws(HoldingsFailure) in
             try copy(retires: retires, as: desk.principal)
         }

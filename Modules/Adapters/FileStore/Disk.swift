@@ -61,6 +61,8 @@ package struct DiskError: Error, Hashable, Sendable {
         case newerFormat
         /// An earlier release wrote them.
         case olderFormat
+        /// They must be mended before they are told of, and the medium is read-only.
+        case unmended
         /// There are none.
         case missing
         /// There are only others.
