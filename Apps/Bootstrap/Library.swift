@@ -25,6 +25,8 @@ public struct Library: Sendable {
     public enum Use: Hashable, Sendable {
         /// To be read: nobody waits for whoever has it open, and it may show the library as it was when it was opened.
         case reading
+        /// To be copied: nobody changes it until it is closed, and this does not either.
+        case copying
         /// To be changed.
         case changing
         /// To be changed by nobody else: others find it busy until it is closed, where it is one that several may use.
@@ -42,8 +44,11 @@ public struct Library: Sendable {
         case .memory:
             return try Library(store: MemoryStore(zone: ZoneCalendar.machineZone, createdAt: SystemClock().now()))
         case .file(let directory):
-            return try Library(
-                store: use == .reading ? FileStore.reading(directory: directory) : FileStore(directory: directory))
+            switch use {
+            case .reading: return try Library(store: FileStore.reading(directory: directory))
+            case .copying: return try Library(store: FileStore.held(directory: directory))
+            case .changing, .changingAlone: return try Library(store: FileStore(directory: directory))
+            }
         case .sqlite(let path):
             #if SQLite
                 let isExclusive = use == .changingAlone

@@ -31,7 +31,8 @@ enum StoreMoveVerbs {
                     "Changes of the old store wait until the copy is complete and found to be equal. Without --retire the "
                         + "copy sends no notices, for the old store does. With --retire the new store takes no changes "
                         + "before the old one is closed to them, so no two are ever open; if it is cut short, the same "
-                        + "command goes on."
+                        + "command goes on.",
+                    "A store on read-only media is copied, but not retired.",
                 ]), run: copy),
         Command(
             verb: Verb(
@@ -111,9 +112,9 @@ enum StoreMoveVerbs {
             from = try StoreLocation(url: stated.operand("FROM") ?? "")
         } catch { throw CommandFailure(StorageTrouble(error)) }
         let new = try newStore(stated.operand("TO"), desk)
-        let library = try desk.library(at: from)
-        let copy = CopyLibrary(from: library.store, at: "\(from.absolute)", to: new)
         let retires = stated.flag("--retire")
+        let library = try desk.library(at: from, for: retires ? .changing : .copying)
+        let copy = CopyLibrary(from: library.store, at: "\(from.absolute)", to: new)
         try desk.ask(orElse: "nothing was copied") { () throws(HoldingsFailure) in
             try copy(retires: retires, as: desk.principal)
         }

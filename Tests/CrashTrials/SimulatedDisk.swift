@@ -7,6 +7,8 @@ package final class SimulatedDisk: Disk {
     fileprivate struct State {
         var image: Image
         var open: [Int32: Int] = [:]
+        /// The descriptors that may be written to.
+        var writable: Set<Int32> = []
         var locked: Set<Int> = []
         var lockOf: [Int32: Int] = [:]
         var nextDescriptor: Int32 = 3
@@ -77,7 +79,7 @@ package final class SimulatedDisk: Disk {
     package func open(_ name: String, _ way: OpenWay) throws(DiskError) -> Int32 {
         try plain("open \(name)") { state throws(DiskError) in
             if state.image.names[name] == nil {
-                if way == .existing { throw DiskError("open \(name)", ENOENT) }
+                if way == .existing || way == .reading { throw DiskError("open \(name)", ENOENT) }
                 let file = state.image.nextFile
                 state.image.nextFile += 1
                 state.image.files[file] = Image.File()
@@ -88,6 +90,7 @@ package final class SimulatedDisk: Disk {
             }
             defer { state.nextDescriptor += 1 }
             state.open[state.nextDescriptor] = state.image.names[name]
+            if way != .reading { state.writable.insert(state.nextDescriptor) }
             return state.nextDescriptor
         }
     }
@@ -95,6 +98,7 @@ package final class SimulatedDisk: Disk {
     package func close(_ file: Int32) {
         state.withLock {
             $0.open[file] = nil
+            $0.writable.remove(file)
             if let locked = $0.lockOf.removeValue(forKey: file) { $0.locked.remove(locked) }
         }
     }
@@ -118,7 +122,7 @@ package final class SimulatedDisk: Disk {
 
     package func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DiskError) -> Int {
         try call("write") { state, way throws(DiskError) in
-            _ = try state.file(file)
+            try state.requireWritable(file)
             // A write that fails may have written a part.
             let count = way == nil ? bytes.count : way == .short ? max(1, bytes.count / 2) : bytes.count / 3
             if count > 0 { state.edit(file, .write(offset: offset, bytes: Array(bytes[..<count]))) }
@@ -129,7 +133,7 @@ package final class SimulatedDisk: Disk {
 
     package func truncate(_ file: Int32, to size: Int) throws(DiskError) {
         try plain("truncate") { state throws(DiskError) in
-            _ = try state.file(file)
+            try state.requireWritable(file)
             state.edit(file, .truncate(size))
         }
     }
@@ -200,6 +204,10 @@ extension SimulatedDisk.State {
     fileprivate func file(_ descriptor: Int32) throws(DiskError) -> Image.File {
         guard let file = image.files[try number(descriptor)] else { throw DiskError("descriptor", EBADF) }
         return file
+    }
+
+    fileprivate func requireWritable(_ descriptor: Int32) throws(DiskError) {
+        guard writable.contains(descriptor) else { throw DiskError("descriptor", EBADF) }
     }
 
     fileprivate mutating func edit(_ descriptor: Int32, _ edit: Image.Edit) {

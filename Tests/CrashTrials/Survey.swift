@@ -89,12 +89,14 @@ package struct Survey: Sendable {
 
     /// Kills the process at each call, opens the store again, and cuts the power while it is open: what the opening
     /// showed was promised by that, so it is still there.
-    package mutating func killEverywhere(times: Int, seed: UInt64) throws {
+    ///
+    /// `reading` says whether it is opened only to be read.
+    package mutating func killEverywhere(times: Int, reading: Bool = false, seed: UInt64) throws {
         for (number, cut) in cuts.enumerated() where !cut.isNew {
             var chance = Chooser(seed: seed &+ UInt64(number) << 32)
             // A killed process leaves all that the system has seen, synced or not.
             let disk = SimulatedDisk(cut.image)
-            let store = try FileStore(on: disk, directory: "trial", tuning: tuning)
+            let store = try open(disk, reading: reading)
             let shown = try witness.check(store, at: cut.possible)
             let image = disk.image
             let later = Cut(image: image, possible: shown...cut.possible.upperBound, isNew: false)
@@ -108,6 +110,16 @@ package struct Survey: Sendable {
             }
             withExtendedLifetime(store) {}
         }
+    }
+
+    /// Opens the store; of one that is only read it gives a private copy, for the witness tries changes.
+    private func open(_ disk: SimulatedDisk, reading: Bool) throws(StoreFailure) -> FileStore {
+        guard reading else { return try FileStore(on: disk, directory: "trial", tuning: tuning) }
+        let reader = try FileStore.reading(on: disk, directory: "trial", tuning: tuning)
+        guard let copy = try reader.privateCopy() as? FileStore else {
+            preconditionFailure("a copy is a file store")
+        }
+        return copy
     }
 
     private mutating func check(_ disk: SimulatedDisk, _ cut: Cut) throws {

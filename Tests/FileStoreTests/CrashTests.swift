@@ -20,12 +20,14 @@ struct CrashTests {
     }
 
     // redb
-    @Test("What an opening after a kill showed outlasts a power cut, though nobody had synced it before")
-    func shown() throws {
+    @Test(
+        "What an opening after a kill showed outlasts a power cut, though nobody had synced it before",
+        arguments: [false, true])
+    func shown(reading: Bool) throws {
         var tuning = Self.tuning
         tuning.journalBytes = 1 << 20
         var survey = try Survey(seed: 1, steps: 10, tuning: tuning)
-        try survey.killEverywhere(times: 4, seed: 1)
+        try survey.killEverywhere(times: 4, reading: reading, seed: 1)
         #expect(survey.states > 100)
     }
 

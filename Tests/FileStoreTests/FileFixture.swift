@@ -47,10 +47,11 @@ private final class Opened {
     weak var newest: FileStore?
 }
 
-/// A disk that is full when a test says so.
+/// A disk that is full, or does not sync its directory, when a test says so.
 final class FailingDisk: Disk {
     private let disk: any Disk
     private let writesUntilFailure = Mutex<Int?>(nil)
+    private let syncOfNames = Mutex<Int32?>(nil)
 
     init(_ disk: any Disk) {
         self.disk = disk
@@ -59,6 +60,11 @@ final class FailingDisk: Disk {
     /// Makes a write fail once: the next one for 1; nil calls it off.
     func failWrite(_ number: Int?) {
         writesUntilFailure.withLock { $0 = number }
+    }
+
+    /// Makes each sync of the directory fail with a number; nil calls it off.
+    func failSyncOfNames(_ number: Int32?) {
+        syncOfNames.withLock { $0 = number }
     }
 
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DiskError) -> Int {
@@ -78,7 +84,10 @@ final class FailingDisk: Disk {
     ) throws(DiskError) -> Int { try disk.read(file, into: buffer, at: offset) }
     func truncate(_ file: Int32, to size: Int) throws(DiskError) { try disk.truncate(file, to: size) }
     func sync(_ file: Int32) throws(DiskError) { try disk.sync(file) }
-    func syncNames() throws(DiskError) { try disk.syncNames() }
+    func syncNames() throws(DiskError) {
+        if let number = syncOfNames.withLock({ $0 }) { throw DiskError("sync of the directory", number) }
+        try disk.syncNames()
+    }
     func rename(_ old: String, to new: String) throws(DiskError) { try disk.rename(old, to: new) }
     func remove(_ name: String) throws(DiskError) { try disk.remove(name) }
     func names() throws(DiskError) -> [String] { try disk.names() }

@@ -177,6 +177,20 @@ struct FilesTests {
         }
     }
 
+    @Test("A directory or a pipe in a journal's place is told, and nobody waits for a writer of the pipe")
+    func otherKinds() throws {
+        try inFolder { path in
+            _ = try FileStore.create(directory: path, zone: "Europe/Zurich", at: now)
+            let journal = "\(path)/journal-00000001"
+            try FileManager.default.removeItem(atPath: journal)
+            try FileManager.default.createDirectory(atPath: journal, withIntermediateDirectories: false)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .foreign)
+            try FileManager.default.removeItem(atPath: journal)
+            #expect(mkfifo(journal, 0o600) == 0)
+            #expect(failure { _ = try FileStore(directory: path) }?.kind == .inputOutput)
+        }
+    }
+
     @Test("A store of a newer release is refused, and so is one that is damaged, which says where")
     func refused() throws {
         try inFolder { path in

@@ -25,11 +25,11 @@ extension Disk {
         try syncNames()
     }
 
-    /// Opens a file of the store, gives it and its size to a body, and closes it.
+    /// Opens a file of the store to be read, gives it and its size to a body, and closes it.
     func reading<Result>(
         _ name: String, _ body: (_ file: Int32, _ size: Int) throws(DiskError) -> Result
     ) throws(DiskError) -> Result {
-        let file = try persistently { () throws(DiskError) in try open(name, .existing) }
+        let file = try persistently { () throws(DiskError) in try open(name, .reading) }
         defer { close(file) }
         return try body(file, try persistently { () throws(DiskError) in try size(of: file) })
     }

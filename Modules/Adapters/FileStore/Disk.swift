@@ -4,7 +4,7 @@
 /// interrupted, and fails with the number that the system gave. What to do then is the caller's: see
 /// `Disk+Whole.swift`. Names are names in the directory, never paths; a symbolic link is never followed.
 package protocol Disk: Sendable {
-    /// Opens a file for reading and writing.
+    /// Opens a file, for reading and writing unless it is only to be read.
     func open(_ name: String, _ way: OpenWay) throws(DiskError) -> Int32
     /// Closes a file.
     ///
@@ -41,6 +41,8 @@ package protocol Disk: Sendable {
 package enum OpenWay: Hashable, Sendable {
     /// It is there.
     case existing
+    /// It is there, and is only read.
+    case reading
     /// It is not there, and is made.
     case new
     /// It is made if it is not there.
@@ -59,6 +61,8 @@ package struct DiskError: Error, Hashable, Sendable {
         case newerFormat
         /// An earlier release wrote them.
         case olderFormat
+        /// They must be mended before they are told of, and the medium is read-only.
+        case unmended
         /// There are none.
         case missing
         /// There are only others.

@@ -17,6 +17,11 @@ extension DiskError {
                 .olderSchema,
                 "the store in \(directory) was made by an earlier release (\(what)); 'circ store upgrade' makes a "
                     + "backup and upgrades it")
+        case .unmended:
+            return StoreFailure(
+                .notWritable,
+                "the store in \(directory) must be mended, for \(what), and its medium is read-only: copy its files to "
+                    + "where they can be written, and open that store", cause: what)
         case .missing:
             return StoreFailure(.missing, "there is no store in \(directory); 'circ init' makes one")
         case .foreign:
@@ -35,7 +40,8 @@ extension DiskError {
     private static func meaning(of number: Int32) -> (StoreFailure.Kind, String) {
         switch number {
         case ENOSPC, EDQUOT: (.full, "nothing was changed: make room and try again")
-        case EROFS, EACCES, EPERM: (.notWritable, "nothing was changed, for this account may not write there")
+        case EROFS: (.notWritable, "nothing was changed, for its medium is read-only")
+        case EACCES, EPERM: (.notWritable, "nothing was changed, for this account may not write there")
         case EMFILE, ENFILE, ENOMEM: (.unavailable, "nothing was changed: try again when the system has room")
         case EISDIR: (.foreign, "a directory stands where a file of the store belongs; move it away")
         case ELOOP: (.foreign, "a symbolic link is no part of a store")

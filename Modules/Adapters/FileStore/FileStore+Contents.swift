@@ -15,17 +15,22 @@ extension FileStore {
         var inFlight: Group?
         /// Whether a caller writes, or was woken to.
         var isWriting = false
-        /// Whether the disk is left to others, so that a change would be lost.
-        var isLetGo = false
+        /// Why no change is taken, if none is: it would be lost.
+        var refusal: StoreFailure?
         /// Why the store answers nothing more.
         var end: StoreFailure?
     }
 }
 
+extension StoreFailure {
+    /// The disk is left to others.
+    static let openedToBeRead = StoreFailure(.closed, "the store was opened only to be read; nothing was changed")
+}
+
 extension FileStore.Contents {
     /// Fails unless the store takes changes.
     func checkOpen() throws(StoreFailure) {
-        if isLetGo { throw StoreFailure(.closed, "the store was opened only to be read; nothing was changed") }
+        if let refusal { throw refusal }
         try library.standing.checkOpen()
     }
 

@@ -25,9 +25,20 @@ extension FileStore {
     public func withChangesHeld(
         _ body: (any LibraryStore) throws(StoreFailure) -> String?
     ) throws(StoreFailure) {
+        guard hold == nil else { return try withMediumHeld(body) }
         try write { contents throws(StoreFailure) in
             let still = FileStore(contents.library, directory: "a private copy")
             if let place = try body(still) { try contents.make(.standing(.moved(to: place))) }
+        }
+    }
+
+    /// Where nothing can be written and the lock is held, nothing changes.
+    private func withMediumHeld(
+        _ body: (any LibraryStore) throws(StoreFailure) -> String?
+    ) throws(StoreFailure) {
+        try standing().checkOpen()
+        if let place = try body(try privateCopy()) {
+            try write { contents throws(StoreFailure) in try contents.make(.standing(.moved(to: place))) }
         }
     }
 

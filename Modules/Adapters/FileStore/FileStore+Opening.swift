@@ -25,20 +25,6 @@ extension FileStore {
         try self.init(on: disk, directory: directory, patience: patience)
     }
 
-    /// Reads a store that is there, and leaves it to others: it answers as the library was then, and takes no changes.
-    ///
-    /// - Parameters:
-    ///   - directory: the store's directory; no symbolic link.
-    ///   - patience: milliseconds to wait while another process has it open.
-    /// - Throws: what opening it may.
-    public static func reading(
-        directory: String, patience: Int = 2000
-    ) throws(StoreFailure) -> FileStore {
-        let store = try FileStore(directory: directory, patience: patience)
-        store.letGo()
-        return store
-    }
-
     /// Fails early where there is no store, or one that this account cannot reach; a store that is there is not opened.
     public static func look(directory: String) throws(StoreFailure) {
         try requireStore(on: SystemDisk(directory), directory: directory)
@@ -122,7 +108,7 @@ extension FileStore {
     ) -> Result<Bool, DiskError>? {
         do throws(DiskError) {
             guard let lock = try StoreLock.take(on: disk, patience: patience) else { return nil }
-            defer { disk.close(lock) }
+            defer { lock.release() }
             // Another process may have made a store while this one waited.
             guard try isVacant(disk) else { return .success(false) }
             let empty = FileHeader(
@@ -151,12 +137,17 @@ extension FileStore {
         }
     }
 
-    /// Takes the lock of a store that is there.
-    static func enter(_ disk: any Disk, directory: String, patience: Int) throws(StoreFailure) -> Int32 {
+    /// Takes the lock of a store that is there; on read-only media only if the store is to be read.
+    static func enter(
+        _ disk: any Disk, directory: String, patience: Int, toRead: Bool = false
+    ) throws(StoreFailure) -> StoreLock {
         try requireStore(on: disk, directory: directory)
-        let lock: Int32?
+        let lock: StoreLock?
         do throws(DiskError) {
-            lock = try StoreLock.take(on: disk, patience: patience)
+            lock =
+                toRead
+                ? try StoreLock.takeToRead(on: disk, patience: patience)
+                : try StoreLock.take(on: disk, patience: patience)
         } catch {
             throw error.failure(in: directory)
         }
@@ -180,7 +171,7 @@ extension FileStore {
         return .damage(FileName.snapshot(named: files.journals.first ?? 1), at: 0, "it is missing")
     }
 
-    private static func busy(_ directory: String) -> StoreFailure {
+    static func busy(_ directory: String) -> StoreFailure {
         StoreFailure(.busy, "another process has the store in \(directory) open; try again")
     }
 }

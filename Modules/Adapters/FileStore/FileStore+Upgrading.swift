@@ -14,7 +14,7 @@ extension FileStore {
     ) throws(StoreFailure) -> StoreUpgrade {
         let disk = try SystemDisk(directory)
         let lock = try enter(disk, directory: directory, patience: patience)
-        defer { disk.close(lock) }
+        defer { lock.release() }
         let from: UInt32
         do throws(DiskError) { from = try layout(on: disk) } catch { throw error.failure(in: directory) }
         let to = FileHeader.version

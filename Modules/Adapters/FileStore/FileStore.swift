@@ -15,13 +15,13 @@ public final class FileStore: LibraryStore {
     /// Whoever has it writes for all who wait for it.
     struct Keeper {
         var journal: Journal
-        let lock: Int32
+        let lock: StoreLock
         /// Whether the journal was long when it was read.
         let wasLong: Bool
 
         func close() {
             journal.close()
-            journal.disk.close(lock)
+            lock.release()
         }
     }
 
@@ -30,12 +30,15 @@ public final class FileStore: LibraryStore {
     let contents: Mutex<Contents>
     // Taken before `contents` where both are taken.
     let keeper: Mutex<Keeper?>
+    /// The lock of a store that is read where nothing can be written, and is held so that nobody changes it elsewhere.
+    let hold: StoreLock?
 
-    /// A private copy.
-    init(_ library: LibraryState, directory: String) {
+    /// A private copy, or a store that takes no changes for a reason.
+    init(_ library: LibraryState, directory: String, refusal: StoreFailure? = nil, hold: StoreLock? = nil) {
         self.directory = directory
-        contents = Mutex(Contents(library: library, isKept: false))
+        contents = Mutex(Contents(library: library, isKept: false, refusal: refusal))
         keeper = Mutex(nil)
+        self.hold = hold
     }
 
     /// Opens a store on a disk.
@@ -43,25 +46,31 @@ public final class FileStore: LibraryStore {
     /// - Parameters:
     ///   - directory: the name of the store in messages.
     ///   - patience: milliseconds to wait while another process has it open.
-    package init(
+    package convenience init(
         on disk: any Disk, directory: String, patience: Int = 2000, tuning: Tuning = Tuning()
     ) throws(StoreFailure) {
-        self.directory = directory
         let lock = try Self.enter(disk, directory: directory, patience: patience)
         do throws(DiskError) {
-            var (library, journal) = try Recovery.open(on: disk, tuning: tuning)
-            do throws(DiskError) {
-                if journal.isSnapshotDueOnOpening { _ = try journal.takeSnapshot(of: library) }
-            } catch {
-                journal.close()
-                throw error
-            }
-            contents = Mutex(Contents(library: library, isKept: true))
-            keeper = Mutex(Keeper(journal: journal, lock: lock, wasLong: journal.isLong))
+            try self.init(Recovery(on: disk, tuning: tuning), directory: directory, lock: lock)
         } catch {
-            disk.close(lock)
+            lock.release()
             throw error.failure(in: directory)
         }
+    }
+
+    /// Goes on where what was read from a disk ends; who has the lock keeps it if that fails.
+    init(_ found: consuming Recovery, directory: String, lock: StoreLock) throws(DiskError) {
+        self.directory = directory
+        var journal = try found.resume()
+        do throws(DiskError) {
+            if journal.isSnapshotDueOnOpening { _ = try journal.takeSnapshot(of: found.library) }
+        } catch {
+            journal.close()
+            throw error
+        }
+        contents = Mutex(Contents(library: found.library, isKept: true))
+        keeper = Mutex(Keeper(journal: journal, lock: lock, wasLong: journal.isLong))
+        hold = nil
     }
 
     /// Closes the store, and takes a snapshot before if it took long to open: so the next opening does not, nobody waits
@@ -71,6 +80,7 @@ public final class FileStore: LibraryStore {
             if keeper.map({ $0.wasLong && $0.journal.isLong }) ?? false { takeSnapshot(&keeper) }
             keeper?.close()
         }
+        hold?.release()
     }
 
     /// Leaves lock and files to others; this goes on to answer as the library is now, and takes no more changes.
@@ -81,7 +91,7 @@ public final class FileStore: LibraryStore {
             keeper?.close()
             keeper = nil
         }
-        contents.withLock { $0.isLetGo = true }
+        contents.withLock { $0.refusal = .openedToBeRead }
     }
 
     /// Takes one atomic step and returns once all that it saw and changed is durable.

@@ -1,3 +1,4 @@
+import Glibc
 import LibraryState
 
 /// Reads a store from its disk, whatever a crash left there.
@@ -15,6 +16,8 @@ struct Recovery {
     let tuning: Tuning
     /// The earliest layout that is read.
     private let oldest: UInt32
+    /// The files as they were found.
+    private let files: Files
     private(set) var library: LibraryState
     /// The number of the newest snapshot and its bytes.
     private(set) var snapshot: UInt32
@@ -36,6 +39,9 @@ struct Recovery {
     private var unproven: [(before: UInt64, offset: Int, chain: UInt32)] = []
     private var isTorn = false
 
+    /// Whether nobody may be told of what was read before it is mended.
+    var mustBeMended: Bool { isTorn || !unproven.isEmpty }
+
     /// Reads the newest snapshot and the journals that follow it, and mends the end if it must be.
     ///
     /// - Parameter oldest: the earliest layout that is read; a journal of an earlier one than this release's is not to
@@ -44,31 +50,57 @@ struct Recovery {
     static func open(
         on disk: any Disk, tuning: Tuning, oldest: UInt32 = FileHeader.version
     ) throws(DiskError) -> (library: LibraryState, journal: Journal) {
+        var recovery = try Recovery(on: disk, tuning: tuning, oldest: oldest)
+        let journal = try recovery.resume()
+        return (recovery.library, journal)
+    }
+
+    /// Reads the newest snapshot and the journals that follow it, and writes nothing.
+    init(
+        on disk: any Disk, tuning: Tuning, oldest: UInt32 = FileHeader.version, isMediumReadOnly: Bool = false
+    ) throws(DiskError) {
         let files = try Files(on: disk)
         // What is seen in the directory may not have lasted yet.
-        try disk.syncNames()
+        try Self.syncNames(on: disk, isMediumReadOnly: isMediumReadOnly)
+        try self.init(files, on: disk, tuning: tuning, oldest: oldest)
+        try readJournals(files.journals)
+        if isMediumReadOnly, mustBeMended { throw DiskError("it was not closed cleanly", .unmended) }
+    }
+
+    private static func syncNames(on disk: any Disk, isMediumReadOnly: Bool) throws(DiskError) {
+        do throws(DiskError) { try disk.syncNames() } catch {
+            guard isMediumReadOnly else { throw error }
+            switch error.cause {
+            // What is made once and never written to, as an ISO image is, has no such call; all that is seen lasts.
+            case .system(EINVAL): return
+            // What was made read-only by an error has, and refuses it.
+            case .system(EROFS): throw DiskError("the last of its files may not last", .unmended)
+            default: throw error
+            }
+        }
+    }
+
+    /// Mends the end if it must be, drops what is of no use any more, and gives the journal to go on in.
+    mutating func resume() throws(DiskError) -> Journal {
         for draft in files.drafts { try? disk.remove(draft) }
-        var recovery = try Recovery(files.snapshots, on: disk, tuning: tuning, oldest: oldest)
-        try recovery.readJournals(files.journals)
-        if recovery.isTorn || !recovery.unproven.isEmpty { try recovery.mend() }
-        Journal.drop(files.names(before: recovery.snapshot), on: disk)
-        let name = FileName.journal(named: recovery.header.number)
+        if mustBeMended { try mend() }
+        Journal.drop(files.names(before: snapshot), on: disk)
+        let name = FileName.journal(named: header.number)
         let file = try disk.persistently { () throws(DiskError) in try disk.open(name, .existing) }
-        return (recovery.library, Journal(recovery, file: file))
+        return Journal(self, file: file)
     }
 
     /// Reads the newest snapshot that is whole.
     ///
     /// There is an older one only while the newer has not yet replaced it.
-    private init(
-        _ snapshots: [UInt32], on disk: any Disk, tuning: Tuning, oldest: UInt32
-    ) throws(DiskError) {
+    private init(_ files: Files, on disk: any Disk, tuning: Tuning, oldest: UInt32) throws(DiskError) {
         var failure = DiskError("snapshot", .damage)
-        for (index, number) in snapshots.reversed().enumerated() {
+        for (index, number) in files.snapshots.reversed().enumerated() {
             do throws(DiskError) {
                 let found = try Snapshot.read(number, on: disk)
                 try found.header.require(oldest)
                 self.disk = disk
+                self.files = files
                 self.tuning = tuning
                 self.oldest = oldest
                 library = found.library
@@ -213,33 +245,5 @@ struct Recovery {
         header = next
         end = FileHeader.size + frames.count
         size = FileHeader.leastSize(end: end, unit: tuning.growth)
-    }
-}
-
-/// The files of a store by what they are, in the order of their numbers.
-struct Files {
-    private(set) var snapshots: [UInt32] = []
-    private(set) var journals: [UInt32] = []
-    private(set) var drafts: [String] = []
-    /// Names that are no store's.
-    private(set) var others: [String] = []
-
-    init(on disk: any Disk) throws(DiskError) {
-        for name in try disk.persistently({ () throws(DiskError) in try disk.names() }) {
-            switch FileName(name) {
-            case .snapshot(let number): snapshots.append(number)
-            case .journal(let number): journals.append(number)
-            case .draft: drafts.append(name)
-            case nil: if name != FileName.lock { others.append(name) }
-            }
-        }
-        snapshots.sort()
-        journals.sort()
-    }
-
-    /// The names of snapshots and journals that a snapshot replaces.
-    func names(before snapshot: UInt32) -> [String] {
-        snapshots.filter { $0 < snapshot }.map { FileName.snapshot(named: $0) }
-            + journals.filter { $0 < snapshot }.map { FileName.journal(named: $0) }
     }
 }

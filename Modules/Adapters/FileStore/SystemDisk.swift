@@ -25,15 +25,17 @@ package final class SystemDisk: Disk {
     deinit { Glibc.close(directory) }
 
     package func open(_ name: String, _ way: OpenWay) throws(DiskError) -> Int32 {
-        let create =
+        let (flags, makes) =
             switch way {
-            case .existing: Int32(0)
-            case .new: O_CREAT | O_EXCL
-            case .either: O_CREAT
+            case .existing: (O_RDWR, false)
+            // Who only reads would else wait for a writer where a pipe stands in the file's place.
+            case .reading: (O_RDONLY | O_NONBLOCK, false)
+            case .new: (O_RDWR | O_CREAT | O_EXCL, true)
+            case .either: (O_RDWR | O_CREAT, true)
             }
-        let file = openat(directory, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | create, 0o600)
+        let file = openat(directory, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw DiskError("open \(name)", errno) }
-        if way != .existing, case .group = access {
+        if makes, case .group = access {
             // The directory is setgid, so the group is right; the mode must not depend on the umask.
             guard fchmod(file, 0o660) == 0 || way == .either else {
                 let number = errno
@@ -49,7 +51,9 @@ package final class SystemDisk: Disk {
     package func size(of file: Int32) throws(DiskError) -> Int {
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw DiskError("fstat", errno) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw DiskError("fstat", EINVAL) }
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw DiskError("fstat", facts.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        }
         return Int(facts.st_size)
     }
 
