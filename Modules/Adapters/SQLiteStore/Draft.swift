@@ -40,7 +40,13 @@
                 var facts = stat()
                 let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
                 // Where directories cannot be locked nobody takes them away.
-                if !isTaken, fstat(lock, &facts) == 0, facts.st_nlink > 0 { return (directory, lock) }
+                guard fstat(lock, &facts) == 0 else {
+                    let failed = StoreFile.failure(.notMade, "\(directory) cannot be examined")
+                    rmdir(directory)
+                    close(lock)
+                    throw failed
+                }
+                if !isTaken, facts.st_nlink > 0 { return (directory, lock) }
                 close(lock)
             }
         }
