@@ -48,11 +48,12 @@ struct EvergreenFormat: ReturnFormat {
         return .malformed(reason: "its type is not known")
     }
 
-    /// A loan, with what is needed to enter it; a checkout of what is not catalogued names no copy.
+    /// A loan; a checkout of what is not catalogued names no copy.
     private func checkout(_ object: JSONLine, _ line: Span<UInt8>) -> ReturnLine.Content {
-        guard let barcode = object.string(4, line), let card = object.string(5, line),
-            let (time, text, kept) = time(of: object, line)
-        else { return .unsupported(action: "checkout") }
+        guard let barcode = object.string(4, line), let (time, text, kept) = time(of: object, line) else {
+            return .unsupported(action: "checkout")
+        }
+        let card = object.string(5, line) ?? []
         return .lent("checkout", copy: barcode.span, card: card.span, at: time, writtenAs: text.span, keeping: kept)
     }
 
