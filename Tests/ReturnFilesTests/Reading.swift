@@ -42,10 +42,15 @@ func described(_ line: ReturnLine) -> String {
 private func described(_ time: TimeStatement) -> String {
     switch time {
     case .instant(let moment, let resolution):
-        "\(LocalTime(at: moment, offset: 0).map(String.init(describing:)) ?? "?") UTC for \(resolution) ms"
+        "\(utc(moment)) for \(resolution) ms"
     case .local(let local, let resolution): "\(local) for \(resolution) ms"
-    case .date(let day): "\(day)"
+    case .date(let day, let scan): "\(day)\(scan.map { " until \(utc($0))" } ?? "")"
+    case .picked(let moment, let scan): "the day from \(utc(moment)) until \(utc(scan))"
     }
+}
+
+private func utc(_ moment: Moment) -> String {
+    "\(LocalTime(at: moment, offset: 0).map(String.init(describing:)) ?? "?") UTC"
 }
 
 /// A file with some content, in a folder of its own that goes away with it.
