@@ -74,7 +74,8 @@ public struct ReconcileReturns: Sendable {
         for (index, line) in lines.enumerated() {
             switch line.content {
             case .malformed: undecided[index] = LineOutcome(line, .malformed)
-            case .unsupported: undecided[index] = LineOutcome(line, .unsupportedAction)
+            case .unsupported(_, let loan):
+                undecided[index] = LineOutcome(line, .unsupportedAction, readings: readings(of: loan))
             case .returned(let stated):
                 let reading = reading(of: stated.time)
                 if let time = reading.settled(by: settings.ambiguity) {
@@ -112,6 +113,13 @@ public struct ReconcileReturns: Sendable {
     /// When a line happened, as far as that can be told: lines of several files are put in this order.
     public func moment(of time: TimeStatement) -> Moment? {
         reading(of: time).settled(by: settings.ambiguity ?? .earlier)?.moment
+    }
+
+    /// The moments at which a person may have to enter a loan; none if there is no doubt about it, or nothing to enter.
+    private func readings(of loan: StatedLoan?) -> [Moment] {
+        guard let loan, loan.card != nil else { return [] }
+        let reading = reading(of: loan.time)
+        return reading.settled(by: settings.ambiguity) == nil ? reading.moments : []
     }
 
     private func reading(of time: TimeStatement) -> TimeReading {
