@@ -85,8 +85,7 @@ struct SIP2Format: ReturnFormat {
         else { return .unsupported(action: "checkout") }
         return .lent(
             "checkout", copy: line.extracting(copy), card: line.extracting(message.field("AA", line) ?? 0..<0),
-            at: time,
-            writtenAs: line.extracting(date), keeping: line.text(date, if: keepsTimes))
+            at: time, writtenAs: line.extracting(date), keeping: line.text(date, if: keepsTimes))
     }
 }
 
