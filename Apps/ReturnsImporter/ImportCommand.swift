@@ -10,7 +10,8 @@ enum ImportCommand {
     static let zone = Option("--zone", "ZONE", "the time zone of the files' local times; else the library's")
     static let returnedAt = Option("--returned-at", "TIME", "when lines that state no time came back")
     static let clockOffset = Option(
-        "--clock-offset", "SECONDS", "added to every time, but to no date alone; the machine's clock was slow")
+        "--clock-offset", "SECONDS",
+        "added to every time, but to no day that a person picked; the machine's clock was slow")
     static let clockTolerance = Option("--clock-tolerance", "MINUTES", "how far the clock may be off; else 5")
     static let ambiguous = Option(
         "--ambiguous", "WHICH", "earlier or later, where clocks show a local time twice or skip it")
@@ -40,7 +41,7 @@ enum ImportCommand {
                     "An HTML report shows the lines that need a person, with what to do. A line that an earlier import asked about is told apart from new ones; 'circ import runs' lists the imports.",
                     "With --json it prints a document for each line that needs a person, then a summary. docs/json.md describes each document; a report in JSON Lines has every line. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
                     "What --ambiguous settled once stays so: later imports need it for new lines alone.",
-                    "Loans of offline days are never applied: reports have a 'circ borrow' command for each, which may be run again.",
+                    "Loans of offline days are never applied: reports have a 'circ borrow' command for each whose card and time are clear, which may be run again.",
                     "The first Ctrl-C ends the check of the files, or else finishes what is being written and says how to go on; the second ends at once.",
                     "A file that is refused is refused before anything is applied. Several files are merged by time.",
                     "It ends with 0 if every line is settled, 1 if some need a person, 65 for bad data, 66 if a file is not there, and 75 if it was stopped.",

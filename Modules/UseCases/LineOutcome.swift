@@ -8,7 +8,7 @@ public struct LineOutcome: Hashable, Sendable {
     public let verdict: Verdict
     /// The store's decision, if it was asked.
     public let decision: ReturnDecision?
-    /// The moments a local time may mean, where that is what a person is asked.
+    /// The moments a local time may mean, where a person is asked that or needs it to enter a loan.
     public let readings: [Moment]
     /// Whether an earlier run applied it: the verdict is its original one.
     public let isReplayed: Bool
@@ -50,7 +50,8 @@ public struct LineOutcomes: Sequence, Sendable {
         var decided = decisions.makeIterator()
         return lines.enumerated().lazy.compactMap { index, line in
             let early = undecided[index]
-            if let early, early.readings.isEmpty { return early }
+            // A store is asked of a return whose time is in doubt; it may know it.
+            guard case .returned = line.content else { return early }
             return decided.next().map { decision in
                 if let early, decision == .refused(.ambiguousTime) { return early }
                 return outcome(of: line, decision)

@@ -74,7 +74,8 @@ public struct ReconcileReturns: Sendable {
         for (index, line) in lines.enumerated() {
             switch line.content {
             case .malformed: undecided[index] = LineOutcome(line, .malformed)
-            case .unsupported: undecided[index] = LineOutcome(line, .unsupportedAction)
+            case .unsupported(_, let loan):
+                undecided[index] = LineOutcome(line, .unsupportedAction, readings: readings(of: loan))
             case .returned(let stated):
                 let reading = reading(of: stated.time)
                 if let time = reading.settled(by: settings.ambiguity) {
@@ -119,6 +120,13 @@ public struct ReconcileReturns: Sendable {
         reading(of: time).settled(by: settings.ambiguity ?? .later).map {
             ReturnRule.lateEnd(of: $0, tolerance: settings.tolerance)
         }
+    }
+
+    /// The moments at which a person may have to enter a loan; none if there is no doubt about it, or nothing to enter.
+    private func readings(of loan: StatedLoan?) -> [Moment] {
+        guard let loan, loan.card != nil else { return [] }
+        let reading = reading(of: loan.time)
+        return reading.settled(by: settings.ambiguity) == nil ? reading.moments : []
     }
 
     private func reading(of time: TimeStatement) -> TimeReading {

@@ -6,7 +6,7 @@ public struct ReturnLine: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         /// A copy came back.
         case returned(StatedReturn)
-        /// The line is no return; it names its action, and the loan if it states one that a person can enter.
+        /// The line is no return; it names its action, and the loan if it states one of which the copy and the time can be read.
         case unsupported(action: String, loan: StatedLoan? = nil)
         /// The line cannot be read, and why.
         case malformed(reason: String)

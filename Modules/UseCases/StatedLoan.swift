@@ -6,8 +6,8 @@ public struct StatedLoan: Hashable, Sendable {
     public let operation: OperationID
     /// What was lent.
     public let copy: Barcode
-    /// The card of whom it was lent to.
-    public let card: CardNumber
+    /// The card of whom it was lent to; nil if it cannot be read.
+    public let card: CardNumber?
     /// When.
     public let time: TimeStatement
     /// The time as it was written, if that is kept for a report.
@@ -15,7 +15,7 @@ public struct StatedLoan: Hashable, Sendable {
 
     /// A loan that a line states.
     public init(
-        operation: OperationID, copy: Barcode, card: CardNumber, time: TimeStatement, writtenTime: String? = nil
+        operation: OperationID, copy: Barcode, card: CardNumber?, time: TimeStatement, writtenTime: String? = nil
     ) {
         self.operation = operation
         self.copy = copy

@@ -13,7 +13,7 @@ public enum TimeReading: Hashable, Sendable {
 
     /// Reads a written time in the library's zone.
     ///
-    /// A date lasts from its first moment to the first of the day after.
+    /// A date lasts from its first moment to the first of the day after, or to the scan if that is earlier.
     public init(_ statement: TimeStatement, in calendar: any LibraryCalendar) {
         switch statement {
         case .instant(let moment, let resolution):
@@ -25,14 +25,16 @@ public enum TimeReading: Hashable, Sendable {
             case 1: self = .at(readings[0])
             default: self = .ambiguous(readings[0], readings[readings.count - 1])
             }
-        case .date(let day):
+        case .picked(let start, let scan):
+            self = .at(StatedTime(start, until: min(scan, start.advanced(by: Self.longestDay))))
+        case .date(let day, let scan):
             guard let start = Self.start(of: day, in: calendar) else {
                 self = Self.skipped(Moment(milliseconds: Int64(day.number) * Self.day), Self.day, in: calendar)
                 return
             }
             // The last day of the calendar has none after it.
             let end = day.adding(1).flatMap { Self.start(of: $0, in: calendar) } ?? start.advanced(by: Self.day)
-            self = .at(StatedTime(start, resolution: end.milliseconds - start.milliseconds))
+            self = .at(StatedTime(start, until: min(scan ?? end, end)))
         }
     }
 
@@ -72,6 +74,8 @@ public enum TimeReading: Hashable, Sendable {
     }
 
     private static let day: Int64 = 86_400_000
+    /// A day on which the clocks are put back by an hour.
+    private static let longestDay: Int64 = 25 * 3_600_000
     /// No zone's clocks were ever put forward by more than a day.
     private static let quartersAround = 1...104
 
@@ -106,5 +110,12 @@ public enum TimeReading: Hashable, Sendable {
             }
         }
         return nil
+    }
+}
+
+extension StatedTime {
+    /// A day from its first moment up to another.
+    fileprivate init(_ start: Moment, until end: Moment) {
+        self.init(start, resolution: end.milliseconds - start.milliseconds)
     }
 }

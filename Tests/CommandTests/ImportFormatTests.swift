@@ -99,6 +99,44 @@ struct ImportFormatTests {
         #expect(try library.openCopies() == ["B1"])
     }
 
+    @Test(
+        "--clock-offset moves the end of an Evergreen backdate, which is the scan, and not the day that a person picked"
+    )
+    func backdateAndClock() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        try library.add("B2", lentAt: "2025-05-01 10:00")
+        try library.done("return", "--copy", "B2", "--at", "2025-05-02 10:00")
+        // After the scan at 18:00 in Zurich as the machine's clock had it, and before it as it really was.
+        try library.done("borrow", "--copy", "B2", "--member", "1", "--at", "2025-05-06 19:00")
+        let lines = ["B1", "B2"].map {
+            "{\"timestamp\":1746547200,\"type\":\"checkin\",\"barcode\":\"\($0)\",\"backdate\":\"2025-05-05T22:00:00.000Z\"}\n"
+        }
+        let report = library.folder.appending(path: "r.jsonl").path
+        let path = try library.file("pending.xacts", lines.joined().utf8)
+        _ = try library.importing("--clock-offset", "7200", "--report", report, path)
+        let reported = try library.report("r.jsonl")
+        try #require(reported.map { $0["verdict"] as? String } == ["returned", "uncertainLoan"])
+        #expect(reported[0]["happenedAt"] as? String == "2025-05-05T22:00:00.000Z")
+    }
+
+    @Test(
+        "A date alone as an Evergreen backdate is ended by the scan, so that a loan begun after it is none it speaks of"
+    )
+    func dateAlone() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        try library.done("return", "--copy", "B1", "--at", "2025-05-02 10:00")
+        try library.done("borrow", "--copy", "B1", "--member", "1", "--at", "2025-05-06 20:00")
+        // Scanned at 18:00 in Zurich.
+        let line = "{\"timestamp\":1746547200,\"type\":\"checkin\",\"barcode\":\"B1\",\"backdate\":\"2025-05-06\"}\n"
+        let path = try library.file("pending.xacts", line.utf8)
+        #expect(try library.importing("--json", path).verdicts == ["alreadyReturned": 1])
+        // Two hours later it was, if the machine's clock was slow.
+        let other = try library.file("pending.xacts", line.replacing("200,", with: "201,").utf8)
+        #expect(try library.importing("--json", "--clock-offset", "7200", other).verdicts == ["uncertainLoan": 1])
+    }
+
     @Test("What a line that registers a person holds is nowhere told")
     func secrets() throws {
         let library = try ImportLibrary()

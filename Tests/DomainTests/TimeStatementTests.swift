@@ -14,6 +14,8 @@ struct TimeStatementTests {
         #expect(read("2026-07-20T10:15:00") == .local(half, resolution: 1000))
         #expect(read("2026-07-20 10:15:30.07") == .local(exact, resolution: 1))
         #expect(read("2026-07-20T10:15Z") == .instant(day(0, 10, 15), resolution: 60_000))
+        // RFC 3339 allows small letters.
+        #expect(read("2026-07-20t10:15z") == .instant(day(0, 10, 15), resolution: 60_000))
         #expect(read("2026-07-20T10:15:00+02:00") == .instant(day(0, 8, 15), resolution: 1000))
         #expect(read("2026-07-20T10:15:00.000-05:30") == .instant(day(0, 15, 45), resolution: 1))
     }
@@ -31,7 +33,7 @@ struct TimeStatementTests {
         #expect(read(text) == nil)
     }
 
-    @Test("A clock that was wrong is set right, a date stays")
+    @Test("A clock that was wrong is set right; a day stays, and only the scan that ends it moves")
     func shifted() throws {
         let before = try #require(LocalTime(day: monday, hour: 0, minute: 0))
         let sunday = try #require(monday.adding(-1))
@@ -41,5 +43,11 @@ struct TimeStatementTests {
             TimeStatement.instant(day(0, 9), resolution: 1).shifted(by: 60_000) == .instant(day(0, 9, 1), resolution: 1)
         )
         #expect(TimeStatement.date(monday).shifted(by: 86_400_000) == .date(monday))
+        #expect(
+            TimeStatement.date(monday, scanned: day(0, 9)).shifted(by: 60_000)
+                == .date(monday, scanned: day(0, 9, 1)))
+        #expect(
+            TimeStatement.picked(day(0, 0), scanned: day(0, 9)).shifted(by: -60_000)
+                == .picked(day(0, 0), scanned: day(0, 8, 59)))
     }
 }

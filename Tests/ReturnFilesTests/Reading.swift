@@ -19,11 +19,15 @@ func read(
 
 /// What a line says, as golden files and failures show it.
 func described(_ line: ReturnLine) -> String {
+    let others = line.others.map { " [\($0.name): \($0.text)]" }.joined()
     switch line.content {
     case .malformed(let reason): return "\(line.number) malformed: \(reason)"
     case .unsupported(let action, let loan):
-        let terms = loan.map { " of \($0.copy) to \($0.card) at \(described($0.time)) as \($0.operation)" }
-        return "\(line.number) unsupported: \(action)\(terms ?? "")"
+        let terms = loan.map { loan in
+            let card = loan.card.map { " to \($0)" } ?? ""
+            return " of \(loan.copy)\(card) at \(described(loan.time)) as \(loan.operation)"
+        }
+        return "\(line.number) unsupported: \(action)\(terms ?? "")\(others)"
     case .returned(let stated):
         let item =
             switch stated.item {
@@ -31,7 +35,6 @@ func described(_ line: ReturnLine) -> String {
             case .loan(let loan): "loan \(loan)"
             }
         let branch = stated.branch.map { " branch \($0)" } ?? ""
-        let others = line.others.map { " [\($0.name): \($0.text)]" }.joined()
         return "\(line.number) \(item) at \(described(stated.time))\(branch) as \(stated.operation)\(others)"
     }
 }
@@ -39,10 +42,15 @@ func described(_ line: ReturnLine) -> String {
 private func described(_ time: TimeStatement) -> String {
     switch time {
     case .instant(let moment, let resolution):
-        "\(LocalTime(at: moment, offset: 0).map(String.init(describing:)) ?? "?") UTC for \(resolution) ms"
+        "\(utc(moment)) for \(resolution) ms"
     case .local(let local, let resolution): "\(local) for \(resolution) ms"
-    case .date(let day): "\(day)"
+    case .date(let day, let scan): "\(day)\(scan.map { " until \(utc($0))" } ?? "")"
+    case .picked(let moment, let scan): "the day from \(utc(moment)) until \(utc(scan))"
     }
+}
+
+private func utc(_ moment: Moment) -> String {
+    "\(LocalTime(at: moment, offset: 0).map(String.init(describing:)) ?? "?") UTC"
 }
 
 /// A file with some content, in a folder of its own that goes away with it.

@@ -58,6 +58,29 @@ struct ReconcileReturnsTests {
         #expect(outcomes.map(\.isSettled) == [false, true, false, true, false, false, false, false])
     }
 
+    @Test(
+        "A loan that is to be entered has both moments of its time if that is in doubt, and no store is asked about it")
+    func unclearLoans() throws {
+        let library = try lent()
+        func loan(_ number: Int, card: String?, _ at: String) throws -> ReturnLine {
+            let loan = StatedLoan(
+                operation: try OperationID("b\(number)"), copy: try Barcode("C1"),
+                card: try card.map { try CardNumber($0) },
+                time: try #require(time(at)))
+            return ReturnLine(file: 0, number: number, content: .unsupported(action: "issue", loan: loan))
+        }
+        let lines = [
+            try loan(1, card: "K1", "2026-07-21 03:15"), try loan(2, card: "K1", "2026-03-29 02:15"),
+            try loan(3, card: "K1", "2026-07-21 10:00"), try loan(4, card: nil, "2026-07-21 03:15"),
+            try line(5, "r5", copy: "C1", "2026-07-21 12:00"),
+        ]
+        let outcomes = Array(try reconcile(library)(lines, as: library.staff))
+        #expect(outcomes.map(\.readings.count) == [2, 2, 0, 0, 0])
+        #expect(outcomes.map(\.verdict) == Array(repeating: .unsupportedAction, count: 4) + [.returned])
+        let settled = Array(try reconcile(library, run: 2, ambiguity: .later)(lines, as: library.staff))
+        #expect(settled.map(\.readings.count) == [0, 0, 0, 0, 0])
+    }
+
     @Test("A line of an earlier run is replayed, a line repeated in this run is a duplicate")
     func repeats() throws {
         let library = try lent()

@@ -30,7 +30,9 @@ public struct ImportSummary: Sendable {
             group.count += 1
             if group.first.count < Self.shownLines { group.first.append(line) }
             groups[Question(line)] = group
-            if case .unsupported(_, _?) = outcome.line.content { loans += 1 }
+            if case .unsupported(_, let loan?) = outcome.line.content, loan.card != nil, outcome.readings.isEmpty {
+                loans += 1
+            }
         }
     }
 

@@ -52,7 +52,7 @@ public struct Question: Hashable, Sendable {
         case .notOnLoan: "put it back on its shelf; if the file lent it before, enter that loan and import again"
         case .staleReturn: "check the clock of the machine that wrote the file"
         case .uncertainLoan where isBehindLoan:
-            "enter the loan first, with the 'circ borrow' of its line, and before it return an older one that is open; then import again"
+            "enter the loan first, with the 'circ borrow' of its line if it has one, and before it return an older one that is open; then import again"
         case .uncertainLoan: "look whether the copy is there, and return it by loan"
         case .futureTime:
             "check the machine's clock and --zone; --clock-offset corrects a file of which no line was applied yet; else settle it"
@@ -74,6 +74,8 @@ public struct Question: Hashable, Sendable {
     public static func detail(of line: AskedLine) -> String? {
         switch line.doubt {
         case .words(let words): words
+        case .readings where line.verdict == .unsupportedAction:
+            "a loan at one of two moments: --ambiguous earlier, or later, gives its 'circ borrow'"
         case .loans(let open, nil): open.map { "loan \($0) is still open and in the way" }
         case .loans(let first, let second):
             [first, second].compactMap { $0 }.map { "circ return \($0)" }.joined(separator: " or ")

@@ -78,10 +78,10 @@ public struct ReportedLines {
     }
 
     private func borrow(_ loan: StatedLoan) -> [[String]] {
-        guard let time = moment(loan.time).flatMap(Self.exact) else { return [] }
+        guard let card = loan.card, let time = moment(loan.time).flatMap(Self.exact) else { return [] }
         return [
             ["circ", "borrow"] + ShellText.option("--copy", loan.copy.text)
-                + ShellText.option("--card", loan.card.description)
+                + ShellText.option("--card", card.description)
                 + ["--at", time, "--operation", loan.operation.text]
         ]
     }

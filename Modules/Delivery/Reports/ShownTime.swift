@@ -13,8 +13,10 @@ enum ShownTime {
         _ time: TimeStatement?, readings: (Moment, Moment)? = nil, times: (Moment) -> String
     ) -> String? {
         if let readings { return "\(exact(readings.0)) or \(exact(readings.1))" }
-        if case .instant(let moment, _) = time { return times(moment) }
-        return time?.text
+        return switch time {
+        case .instant(let moment, _), .picked(let moment, _): times(moment)
+        case .local, .date, nil: time?.text
+        }
     }
 
     /// A moment in UTC: one of two readings differs from the other only there.

@@ -35,10 +35,10 @@ struct AlmaFormat: ReturnFormat {
             writtenAs: line.extracting(0..<12), keeping: line.text(0..<12, if: keepsTimes))
     }
 
-    /// A loan, with what is needed to enter it; a cut line would give a part of a card.
+    /// A loan; a cut line would give a part of a barcode, or of a card.
     private func loan(at time: LocalTime, _ line: Span<UInt8>) -> ReturnLine.Content {
-        guard line.count >= Self.card.upperBound else { return .unsupported(action: "loan") }
-        let card = line.trimmed(Self.card)
+        guard line.count >= Self.barcode.upperBound else { return .unsupported(action: "loan") }
+        let card = line.count >= Self.card.upperBound ? line.trimmed(Self.card) : 0..<0
         return .lent(
             "loan", copy: line.extracting(Self.barcode), card: line.extracting(card),
             at: .local(time, resolution: StatedTime.minute), writtenAs: line.extracting(0..<12),

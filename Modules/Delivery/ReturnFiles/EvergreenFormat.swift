@@ -11,8 +11,6 @@ struct EvergreenFormat: ReturnFormat {
     ]
     private static let otherTypes: [StaticString] = ["renew", "in_house_use", "register"]
     private let keepsTimes: Bool
-    /// A person picks a backdate as a date, which lasts 25 hours at most.
-    private static let longestDay: Int64 = 25 * 3_600_000
 
     static func recognises(_ start: FileStart, _ settings: ReadingSettings) -> Bool {
         start.lines.contains { line in
@@ -48,11 +46,12 @@ struct EvergreenFormat: ReturnFormat {
         return .malformed(reason: "its type is not known")
     }
 
-    /// A loan, with what is needed to enter it; a checkout of what is not catalogued names no copy.
+    /// A loan; a checkout of what is not catalogued names no copy.
     private func checkout(_ object: JSONLine, _ line: Span<UInt8>) -> ReturnLine.Content {
-        guard let barcode = object.string(4, line), let card = object.string(5, line),
-            let (time, text, kept) = time(of: object, line)
-        else { return .unsupported(action: "checkout") }
+        guard let barcode = object.string(4, line), let (time, text, kept) = time(of: object, line) else {
+            return .unsupported(action: "checkout")
+        }
+        let card = object.string(5, line) ?? []
         return .lent("checkout", copy: barcode.span, card: card.span, at: time, writtenAs: text.span, keeping: kept)
     }
 
@@ -83,11 +82,17 @@ struct EvergreenFormat: ReturnFormat {
         guard let time = TimeStatement(iso: backdate.span) else { return nil }
         text.append(Byte.space)
         text += backdate
-        // A date is written as the UTC of its local midnight; it ends with the scan.
         let kept = backdate.span.text(0..<backdate.count, if: keepsTimes)
-        guard case .instant(let moment, _) = time else { return (time, text, kept) }
-        let resolution = min(Self.longestDay, max(1, scan - moment.milliseconds))
-        return (.instant(moment, resolution: resolution), text, kept)
+        return (Self.picked(time, scanned: Moment(milliseconds: scan)), text, kept)
+    }
+
+    /// A person picks a backdate as a date, which is written as the UTC of its local midnight, or as a date alone.
+    private static func picked(_ time: TimeStatement, scanned scan: Moment) -> TimeStatement {
+        switch time {
+        case .instant(let moment, _): .picked(moment, scanned: scan)
+        case .date(let day, _): .date(day, scanned: scan)
+        case .local, .picked: time
+        }
     }
 
     /// A decimal number of seconds as milliseconds; nil if it has an exponent or is out of all reason.

@@ -85,24 +85,19 @@ extension ReturnLine.Content {
         }
     }
 
-    /// A loan that is listed for a person, with what is needed to enter it if the line holds that.
+    /// A loan that is listed for a person, with what is needed to enter it; nothing of it is known if its copy cannot be read.
     ///
     /// `kept` is the time as it was written, if it is to be kept.
     static func lent(
         _ action: String, copy barcode: Span<UInt8>, card: Span<UInt8>, at time: TimeStatement,
         writtenAs text: Span<UInt8>, keeping kept: String?
     ) -> ReturnLine.Content {
+        guard let copy = try? Barcode(bytes: barcode) else { return .unsupported(action: action) }
         let written = card.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
-        guard let written else { return .unsupported(action: action) }
-        do throws(InvalidRequest) {
-            let copy = try Barcode(bytes: barcode)
-            let loan = StatedLoan(
-                operation: .derived(writtenTime: text, lent: copy), copy: copy, card: try CardNumber(written),
-                time: time, writtenTime: kept)
-            return .unsupported(action: action, loan: loan)
-        } catch {
-            return .unsupported(action: action)
-        }
+        let card = written.flatMap { try? CardNumber($0) }
+        let loan = StatedLoan(
+            operation: .derived(writtenTime: text, lent: copy), copy: copy, card: card, time: time, writtenTime: kept)
+        return .unsupported(action: card == nil ? "\(action) without a readable card" : action, loan: loan)
     }
 }
 

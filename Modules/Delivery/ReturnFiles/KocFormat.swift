@@ -22,6 +22,11 @@ struct KocFormat: ReturnFormat {
                 "a .koc file begins with Version=1.0, and this one does not: its header was cut off; export it again")
         }
         let version = header.trimmed(8..<(header.firstIndex(of: Byte.tab) ?? header.count))
+        let words = header.firstIndex(of: Byte.space, from: version.lowerBound).map { version.lowerBound..<$0 }
+        if header.firstIndex(of: Byte.tab) == nil, let words, header.equals("1.0", in: words) {
+            throw start.refused(
+                "its tabs were turned into spaces, as mail does; get the file as an attachment, or export it again")
+        }
         guard header.equals("1.0", in: version) else {
             throw start.refused("only version 1.0 of the .koc format is known; export the file as that")
         }

@@ -4,7 +4,7 @@ import Domain
 struct SIP2Message {
     /// What kind of message it is.
     enum Code {
-        case checkin, checkinAnswer, checkout, renewal, payment
+        case checkin, checkinAnswer, checkout, checkoutAnswer, renewal, payment
     }
 
     private static let dateBytes = 18
@@ -90,10 +90,14 @@ struct SIP2Message {
             : .local(local, resolution: StatedTime.second)
     }
 
-    /// Whether an answer says that the library's system took the copy back.
+    /// Whether an answer says that the library's system took the copy back, or lent it.
     func isGood(_ line: Span<UInt8>) -> Bool { line[start + 2] != Byte.zero }
 
+    /// Whether a checkout happened before the library's system was asked, whatever that answers.
+    func happenedBefore(_ line: Span<UInt8>) -> Bool { line[start + 3] == Self.yes }
+
     private static let universal: UInt8 = 0x5A
+    private static let yes: UInt8 = 0x59
 
     /// The fixed part of a message at an index: its kind, where its first date begins, and where its fields do.
     private static func head(_ line: Span<UInt8>, _ start: Int) -> (Code, dates: Int, fields: Int)? {
@@ -102,6 +106,7 @@ struct SIP2Message {
         case (0x30, 0x39): (code, dates, fields) = (.checkin, 3, 39)
         case (0x31, 0x30): (code, dates, fields) = (.checkinAnswer, 6, 24)
         case (0x31, 0x31): (code, dates, fields) = (.checkout, 4, 40)
+        case (0x31, 0x32): (code, dates, fields) = (.checkoutAnswer, 6, 24)
         case (0x32, 0x39): (code, dates, fields) = (.renewal, 4, 40)
         case (0x36, 0x35): (code, dates, fields) = (.renewal, 2, 20)
         case (0x33, 0x37): (code, dates, fields) = (.payment, 2, 27)
@@ -115,7 +120,7 @@ struct SIP2Message {
     }
 
     private static func isFlag(_ byte: UInt8) -> Bool {
-        byte == 0x59 || byte == 0x4E || byte == 0x55 || byte == Byte.zero || byte == 0x31
+        byte == yes || byte == 0x4E || byte == 0x55 || byte == Byte.zero || byte == 0x31
     }
 
     /// `YYYYMMDD`, four spaces, or three and a `Z`, and `HHMMSS`.

@@ -40,15 +40,17 @@ struct SierraFormat: ReturnFormat {
             writtenAs: line.extracting(2..<12), keeping: line.text(2..<12, if: keepsTimes))
     }
 
-    /// A loan, with what is needed to enter it if both numbers have their letters.
+    /// A loan, if the barcode has its letter; without one before it a card is not taken for one.
     private func checkout(
         of barcode: Range<Int>, to card: Range<Int>, at time: LocalTime, _ line: Span<UInt8>
     ) -> ReturnLine.Content {
-        guard !barcode.isEmpty, line[barcode.lowerBound] == Self.letterB, !card.isEmpty,
-            line[card.lowerBound] == Self.letterB || line[card.lowerBound] == Self.letterP
-        else { return .unsupported(action: "checkout") }
+        guard !barcode.isEmpty, line[barcode.lowerBound] == Self.letterB else {
+            return .unsupported(action: "checkout")
+        }
+        let isCard = !card.isEmpty && [Self.letterB, Self.letterP].contains(line[card.lowerBound])
         return .lent(
-            "checkout", copy: line.extracting(barcode.dropFirst()), card: line.extracting(card.dropFirst()),
+            "checkout", copy: line.extracting(barcode.dropFirst()),
+            card: line.extracting(isCard ? card.dropFirst() : 0..<0),
             at: .local(time, resolution: StatedTime.minute), writtenAs: line.extracting(2..<12),
             keeping: line.text(2..<12, if: keepsTimes))
     }

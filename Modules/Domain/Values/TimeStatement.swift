@@ -4,11 +4,13 @@ public enum TimeStatement: Hashable, Sendable {
     case instant(Moment, resolution: Int64)
     /// A time on the library's clocks, with its resolution in milliseconds.
     case local(LocalTime, resolution: Int64)
-    /// A whole day of the library's calendar.
-    case date(LibraryDay)
+    /// A whole day of the library's calendar, ended by the scan if that is known.
+    case date(LibraryDay, scanned: Moment? = nil)
+    /// A day that a person picked, by its first moment, ended by the scan.
+    case picked(Moment, scanned: Moment)
 
     /// Reads `YYYY-MM-DD`, perhaps followed by `T` or one space and `HH:MM[:SS[.fff]]`, perhaps followed by `Z` or
-    /// `±HH:MM` (ISO 8601, RFC 3339).
+    /// `±HH:MM` (ISO 8601, RFC 3339); `t` and `z` do as well.
     ///
     /// Nothing else is a time: other orders of day and month are never guessed.
     public init?(iso bytes: ArraySlice<UInt8>) {
@@ -26,7 +28,8 @@ public enum TimeStatement: Hashable, Sendable {
             self = .date(day)
             return
         }
-        guard reader.skip(0x54, bytes) || reader.skip(0x20, bytes), let hour = reader.number(digits: 2, bytes),
+        guard reader.skip(0x54, bytes) || reader.skip(0x74, bytes) || reader.skip(0x20, bytes),
+            let hour = reader.number(digits: 2, bytes),
             reader.skip(0x3A, bytes), let minute = reader.number(digits: 2, bytes)
         else { return nil }
         var (second, millisecond, resolution) = (0, 0, StatedTime.minute)
@@ -53,16 +56,16 @@ public enum TimeStatement: Hashable, Sendable {
     /// A zero at its end may be left out, and with it the resolution that was stated.
     public var text: String {
         switch self {
-        case .instant(let moment, _):
+        case .instant(let moment, _), .picked(let moment, _):
             LocalTime(at: moment, offset: 0).map { "\($0)Z" } ?? "\(moment.milliseconds) ms after 1970"
         case .local(let local, _): "\(local)"
-        case .date(let day): "\(day)"
+        case .date(let day, _): "\(day)"
         }
     }
 
     /// The same time, so many milliseconds later: for a machine whose clock was wrong.
     ///
-    /// A date is what a person chose, and no clock: it stays as it is.
+    /// A day is what a person chose, and no clock: it stays as it is, and the scan that ends it moves.
     public func shifted(by milliseconds: Int64) -> TimeStatement {
         switch self {
         case .instant(let moment, let resolution):
@@ -70,8 +73,10 @@ public enum TimeStatement: Hashable, Sendable {
         case .local(let local, let resolution):
             let moved = local.moment(offset: 0).advanced(by: milliseconds)
             return LocalTime(at: moved, offset: 0).map { .local($0, resolution: resolution) } ?? self
-        case .date:
-            return self
+        case .date(let day, let scan):
+            return .date(day, scanned: scan?.advanced(by: milliseconds))
+        case .picked(let moment, let scan):
+            return .picked(moment, scanned: scan.advanced(by: milliseconds))
         }
     }
 }
