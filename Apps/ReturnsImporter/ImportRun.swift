@@ -73,7 +73,9 @@ final class ImportRun {
         var next: ReconcileReturns.Chunk?
         func read() throws {
             let lines = try returns.next(upTo: pacing.lines)
-            next = lines.isEmpty ? nil : try reconcile.prepare(lines, as: plan.principal)
+            next =
+                lines.isEmpty
+                ? nil : try reconcile.prepare(lines, as: plan.principal, closed: { record?.isClosed($0) == true })
         }
         try attempt { try read() }
         while failure == nil, let chunk = next, !Interrupt.isRequested || durableLines == 0 {

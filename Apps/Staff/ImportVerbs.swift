@@ -38,8 +38,10 @@ enum ImportVerbs {
                 remarks: [
                     "Later imports ask about such a line no more and count it as settled, unless it comes to another verdict. "
                         + "Nothing is lent or returned by this.",
+                    "A line whose time lay in the future is closed by this: no later import applies it, even once its time has "
+                        + "come. All others are judged anew by their stated times.",
                     "'circ ledger purge' forgets what was settled along with its run, once that is older than the retention; "
-                        + "an import of the same line then asks anew.",
+                        + "an import of the same line then judges it anew.",
                 ]), run: settle),
     ]
 

@@ -50,7 +50,7 @@ public struct LineOutcomes: Sequence, Sendable {
         var decided = decisions.makeIterator()
         return lines.enumerated().lazy.compactMap { index, line in
             let early = undecided[index]
-            if let early, early.readings.isEmpty { return early }
+            guard case .returned = line.content else { return early }
             return decided.next().map { decision in
                 if let early, decision == .refused(.ambiguousTime) { return early }
                 return outcome(of: line, decision)

@@ -127,6 +127,12 @@ public struct RecordImport {
         run.endedAt = clock.now()
         let entry = ImportEntry(run: run, asked: asked, settled: settled)
         try ReturnFailure.ask(try store.record(entry))
+    /// Whether a person settled a line so that it is never applied.
+    public func isClosed(_ line: ReturnLine) -> Bool {
+        guard let identity = line.identity, let known = known[identity]?[Key(line, identity)] else { return false }
+        return known.isSettled && known.verdict.isClosedBySettling
+    }
+
         asked.removeAll(keepingCapacity: true)
         settled.removeAll(keepingCapacity: true)
     }

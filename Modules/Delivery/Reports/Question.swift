@@ -55,7 +55,7 @@ public struct Question: Hashable, Sendable {
             "enter the loan first, with the 'circ borrow' of its line, and before it return an older one that is open; then import again"
         case .uncertainLoan: "look whether the copy is there, and return it by loan"
         case .futureTime:
-            "check the machine's clock and --zone; --clock-offset corrects a file of which no line was applied yet; else settle it"
+            "check the machine's clock and --zone; --clock-offset corrects a file of which no line was applied yet; else settle it, and no import applies it"
         case .unknownCopy: "check the barcode, or enter the copy with 'circ copy add' and import again"
         case .missingLoan: "check the number; 'circ loans --open' shows the open ones"
         case .operationConflict where field == .happenedAt:
