@@ -36,6 +36,7 @@ final class ImportRun {
         let files = try checkedFiles()
         if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
         let library = try opened()
+        try plan.requireUse(inFormats: files.map(\.format))
         let times = LibraryTimes(calendar: library.calendar)
         let heading = ImportHeading(
             source: plan.source, run: Generated.runID(library.clock), startedAt: library.now(),
