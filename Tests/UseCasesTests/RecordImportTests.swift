@@ -228,7 +228,7 @@ struct RecordImportTests {
     func bound() throws {
         let lines = try outcomes((0..<RecordImport.mostOpenLines + 5).map { "X\($0)" })
         try run(1, lines)
-        #expect(try run(2, lines).count { $0 == .anew } == 5)
+        #expect(try run(2, lines).count { $0 == .unremembered } == 5)
         #expect(try asked(2) == [])
         // What a person settled makes room.
         try settle(1)
