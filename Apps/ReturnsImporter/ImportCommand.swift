@@ -37,7 +37,7 @@ enum ImportCommand {
                 ],
                 remarks: [
                     "Importing a file again changes nothing; a file that has grown applies its new lines. After a kill or a crash, run the same command again.",
-                    "Desks may work beside an import: it commits for a fraction of a second at a time. Without desks, use --exclusive.",
+                    "On SQLite desks may work beside an import: it commits for a fraction of a second at a time. Without desks, use --exclusive. A file store is for one process at a time: an import holds it to its end, and desks are told meanwhile that it is busy.",
                     "An HTML report shows the lines that need a person, with what to do. A line that an earlier import asked about is told apart from new ones; 'circ import runs' lists the imports.",
                     "With --json it prints a document for each line that needs a person, then a summary. docs/json.md describes each document; a report in JSON Lines has every line. In CSV an apostrophe stands before what a spreadsheet would take for a formula.",
                     "What --ambiguous settled once stays so: later imports need it for new lines alone.",

@@ -20,7 +20,7 @@ struct ImportPlan {
     let ambiguity: ReconcileReturns.Ambiguity?
     let report: String?
     let isRehearsal: Bool
-    /// Whether the store is taken from all others; a rehearsal touches none.
+    /// Whether the store is taken from all others; no rehearsal does that.
     let isExclusive: Bool
     let showsProgress: Bool
     let isJSON: Bool
@@ -43,12 +43,17 @@ struct ImportPlan {
         showsProgress = try Self.choice(ImportCommand.progress, of: ["auto", "never"], stated) != "never"
         zone = stated.value(ImportCommand.zone.name)
         report = stated.value(ImportCommand.report.name)
+        if report?.isEmpty == true { throw CommandFailure(UsageError("--report takes the name of a file, and not ''")) }
         if report == InputFile.standardInput {
             throw CommandFailure(
                 UsageError("--report takes the name of a file; --json writes to standard output"))
         }
         isRehearsal = stated.flag(ImportCommand.dryRun.name)
-        isExclusive = stated.flag(ImportCommand.exclusive.name) && !isRehearsal
+        isExclusive = stated.flag(ImportCommand.exclusive.name)
+        if isExclusive, isRehearsal {
+            throw CommandFailure(
+                UsageError("--exclusive takes the store for itself, and --dry-run touches none; leave one"))
+        }
         isJSON = stated.flag(Option.json.name)
         reading = try Self.reading(stated)
         let scope: OperationScope
@@ -84,10 +89,30 @@ struct ImportPlan {
             guard settings.columnNames.updateValue(parts[1], forKey: column) == nil else {
                 throw CommandFailure(UsageError("--map names the column \(column.rawValue) twice; leave one"))
             }
+            let isSame = { (other: String) in other.lowercased() == parts[1].lowercased() }
+            let columns = CSVColumn.allCases.filter { settings.columnNames[$0].map(isSame) == true }.map(\.rawValue)
+            guard columns.count == 1 else {
+                throw CommandFailure(
+                    UsageError(
+                        "--map gives the header \(parts[1]) to the columns \(columns.joined(separator: " and ")); leave one"
+                    ))
+            }
         }
         settings.keepsOtherColumns = stated.value(ImportCommand.report.name) != nil || stated.flag(Option.json.name)
         settings.keepsWrittenTimes = settings.keepsOtherColumns
         return settings
+    }
+
+    /// Refuses options that no file has a use for, once the formats of all are known.
+    func requireUse(inFormats formats: [String]) throws(CommandFailure) {
+        if !reading.columnNames.isEmpty, !formats.contains("csv") {
+            throw CommandFailure(UsageError("--map names the columns of a CSV file, and no file is one; leave it out"))
+        }
+        if reading.returnedAt != nil, !formats.contains(where: { ["csv", "list"].contains($0) }) {
+            throw CommandFailure(
+                UsageError(
+                    "--returned-at is for lines that state no time, and those of these files all do; leave it out"))
+        }
     }
 
     /// The value of an option, which must be one of a few.

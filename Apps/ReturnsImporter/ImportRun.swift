@@ -13,6 +13,8 @@ final class ImportRun {
     private let output: Output
     private let errors: Output
     private var summary: ImportSummary
+    /// What is said of files whose last line is left for the next import.
+    private var incomplete: [String] = []
     private var report: (any ImportReport)?
     private var record: RecordImport?
     /// So many lines are durable; the summary and the report come after and may fail on the way.
@@ -34,6 +36,7 @@ final class ImportRun {
         }
         do { try Library.look(at: plan.location) } catch { throw CommandFailure(StorageTrouble(error)) }
         let files = try checkedFiles()
+        try plan.requireUse(inFormats: files.map(\.format))
         if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
         let library = try opened()
         let times = LibraryTimes(calendar: library.calendar)
@@ -73,7 +76,9 @@ final class ImportRun {
         var next: ReconcileReturns.Chunk?
         func read() throws {
             let lines = try returns.next(upTo: pacing.lines)
-            next = lines.isEmpty ? nil : try reconcile.prepare(lines, as: plan.principal)
+            next =
+                lines.isEmpty
+                ? nil : try reconcile.prepare(lines, as: plan.principal, closed: { record?.isClosed($0) == true })
         }
         try attempt { try read() }
         while failure == nil, let chunk = next, !Interrupt.isRequested || durableLines == 0 {
@@ -150,7 +155,9 @@ final class ImportRun {
                     InputFile(name, isStopped: { Interrupt.isRequested }), index: index, format: plan.format,
                     settings: plan.reading)
                 if file.isIncomplete {
-                    errors.line("\(name): the last line is still being written; it is left for the next import")
+                    let message = ImportSummary.leftOut(in: name)
+                    errors.line(message)
+                    incomplete.append(message)
                 }
                 files.append(file)
             }
@@ -203,6 +210,7 @@ final class ImportRun {
         let lines = summary.lines(
             settledIn: plan.isRehearsal ? nil : heading.run, times: TimeText(local: times.local(at:)).time)
         for line in lines { output.line(line) }
+        for message in incomplete { output.line(message) }
     }
 
     private var soFar: DoneSoFar { soFar(isMorePossible: false) }

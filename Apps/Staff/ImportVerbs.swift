@@ -38,8 +38,10 @@ enum ImportVerbs {
                 remarks: [
                     "Later imports ask about such a line no more and count it as settled, unless it comes to another verdict. "
                         + "Nothing is lent or returned by this.",
+                    "A line whose time lay in the future is closed by this: no later import applies it, even once its time has "
+                        + "come. All others are judged anew by their stated times.",
                     "'circ ledger purge' forgets what was settled along with its run, once that is older than the retention; "
-                        + "an import of the same line then asks anew.",
+                        + "an import of the same line then judges it anew.",
                 ]), run: settle),
     ]
 
@@ -73,8 +75,10 @@ enum ImportVerbs {
                 .number("NO"), .text("LINE", isFlexible: true), .text("ABOUT"), .text("STATED"), .text("VERDICT"),
                 .text("DETAIL", isFlexible: true),
             ],
-            nothing: run.counts.askedIn.isEmpty
-                ? "nothing of it needs a person any more" : "no line is open that it was the first to ask about",
+            nothing: run.counts.unremembered > 0
+                ? "no line is open that it remembers"
+                : run.counts.askedIn.isEmpty
+                    ? "nothing of it needs a person any more" : "no line is open that it was the first to ask about",
             cells: { line in
                 let cells = ImportSummary.cells(of: line, files: run.files, times: times.time)
                 return [
@@ -99,7 +103,9 @@ enum ImportVerbs {
         guard !desk.isJSON else { return }
         let questions = order.map { "\($0.verdict.rawValue): \($0.reason). To do: \($0.advice)." }
         let told = questions.isEmpty ? [] : [""] + questions + ["", ImportSummary.settling(run.id)]
-        for line in told + ImportSummary.earlier(run.counts) { desk.output.line(line) }
+        for line in told + ImportSummary.unremembered(run.counts) + ImportSummary.earlier(run.counts) {
+            desk.output.line(line)
+        }
     }
 
     private static func settle(_ desk: Desk) throws(CommandFailure) {
@@ -124,13 +130,19 @@ enum ImportVerbs {
         desk.answer(SettledLinesDTO(run: run.id, settled: outcome.settled, open: outcome.open)) {
             let (settled, open) = (outcome.settled, outcome.open)
             let earlier = ImportSummary.earlier(run.counts, verb: "settle")
-            let nothing = earlier.isEmpty ? "none of it is open" : "none is open that it was the first to ask about"
+            let unremembered = ImportSummary.unremembered(run.counts)
+            let nothing =
+                !unremembered.isEmpty
+                ? "none is open that it remembers"
+                : earlier.isEmpty ? "none of it is open" : "none is open that it was the first to ask about"
             desk.output.line(
                 "\(ImportSummary.lineCount(settled)) of run \(run.id.value) \(settled == 1 ? "is" : "are") settled; "
                     + (open == 0
                         ? nothing
                         : "\(ImportSummary.lineCount(open)) of it \(open == 1 ? "is" : "are") open"))
-            for line in (earlier.isEmpty ? [] : [""]) + earlier { desk.output.line(line) }
+            for line in (earlier.isEmpty && unremembered.isEmpty ? [] : [""]) + unremembered + earlier {
+                desk.output.line(line)
+            }
         }
     }
 

@@ -50,7 +50,7 @@ public struct LineOutcomes: Sequence, Sendable {
         var decided = decisions.makeIterator()
         return lines.enumerated().lazy.compactMap { index, line in
             let early = undecided[index]
-            // A store is asked of a return whose time is in doubt; it may know it.
+            // A store is asked of every return, if only whether it knows it.
             guard case .returned = line.content else { return early }
             return decided.next().map { decision in
                 if let early, decision == .refused(.ambiguousTime) { return early }

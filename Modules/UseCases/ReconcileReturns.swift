@@ -66,7 +66,14 @@ public struct ReconcileReturns: Sendable {
     }
 
     /// Makes a chunk ready, which needs no store and so may be done while another is committed.
-    public func prepare(_ lines: [ReturnLine], as principal: Principal) throws(ReturnFailure) -> Chunk {
+    ///
+    /// - Parameters:
+    ///   - lines: the lines.
+    ///   - principal: who imports, and from where.
+    ///   - closed: whether a person settled a line so that it is never applied, whatever its time means now.
+    public func prepare(
+        _ lines: [ReturnLine], as principal: Principal, closed: (ReturnLine) -> Bool = { _ in false }
+    ) throws(ReturnFailure) -> Chunk {
         try ReturnFailure.require(.import, of: principal)
         var requests: [ReturnRequest] = []
         requests.reserveCapacity(lines.count)
@@ -78,7 +85,13 @@ public struct ReconcileReturns: Sendable {
                 undecided[index] = LineOutcome(line, .unsupportedAction, readings: readings(of: loan))
             case .returned(let stated):
                 let reading = reading(of: stated.time)
-                if let time = reading.settled(by: settings.ambiguity) {
+                let time = reading.settled(by: settings.ambiguity)
+                if closed(line) {
+                    // The ledger is asked all the same: a run that was killed may have applied it before it was settled.
+                    let moment = time?.moment ?? reading.moments[0]
+                    requests.append(request(stated, at: StatedTime(moment), or: moment, scope: principal.scope))
+                    undecided[index] = LineOutcome(line, .futureTime)
+                } else if let time {
                     requests.append(request(stated, at: time, scope: principal.scope))
                 } else {
                     // A run that was told what its time means may have applied it.

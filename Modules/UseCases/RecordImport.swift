@@ -21,6 +21,8 @@ public struct RecordImport {
         case nobody
         /// Somebody is, for the first time.
         case anew
+        /// Somebody is, and every run asks: too many lines of the source are open for this one to be remembered.
+        case unremembered
         /// This earlier run asked, and the line is open still.
         case before(RunID)
         /// Nobody needs to be, for a person settled it after this earlier run had asked.
@@ -30,7 +32,7 @@ public struct RecordImport {
         public var isOpen: Bool {
             switch self {
             case .nobody, .settled: false
-            case .anew, .before: true
+            case .anew, .unremembered, .before: true
             }
         }
     }
@@ -65,6 +67,7 @@ public struct RecordImport {
 
     private let store: any ImportRecording
     private let clock: any WallClock
+    private let mostOpenLines: Int
     private var run: RecordedRun
     /// The lines that earlier ones asked about, by identity: the rest of a key costs more to make, and few lines need it.
     private var known: [OperationID: [Key: Known]] = [:]
@@ -82,12 +85,15 @@ public struct RecordImport {
     ///   - run: the run's ID.
     ///   - files: the names of its files.
     ///   - principal: who imports, and from where.
+    ///   - mostOpenLines: so many open lines of the source are remembered.
     public init(
-        in store: any ImportRecording, clock: any WallClock, run: RunID, files: [String], as principal: Principal
+        in store: any ImportRecording, clock: any WallClock, run: RunID, files: [String], as principal: Principal,
+        mostOpenLines: Int = Self.mostOpenLines
     ) throws(ReturnFailure) {
         try ReturnFailure.require(.import, of: principal)
         self.store = store
         self.clock = clock
+        self.mostOpenLines = mostOpenLines
         let now = clock.now()
         self.run = RecordedRun(id: run, scope: principal.scope, files: files, startedAt: now, endedAt: now)
         try ReturnFailure.ask(try readKnown())
@@ -112,13 +118,19 @@ public struct RecordImport {
             }
             forget(key)
         }
-        guard openLines < Self.mostOpenLines else { return .anew }
+        guard openLines < mostOpenLines else { return .unremembered }
         lastNumber += 1
         let line = AskedLine(outcome, identity, at: .init(run: run.id, number: lastNumber))
         asked.append(line)
         remember(line, key, wasSeen: false)
         if asked.count >= Self.entrySize { try save(run.counts) }
         return .anew
+    }
+
+    /// Whether a person settled a line so that it is never applied.
+    public func isClosed(_ line: ReturnLine) -> Bool {
+        guard let identity = line.identity, let known = known[identity]?[Key(line, identity)] else { return false }
+        return known.isSettled && known.verdict.isClosedBySettling
     }
 
     /// Writes what was noted since, and what the run came to so far; the effects of the lines are durable already.
@@ -187,6 +199,7 @@ extension ImportCounts {
         switch asking {
         case .before(let run): askedIn[run, default: 0] += 1
         case .settled: settledByPerson += 1
+        case .unremembered: unremembered += 1
         case .nobody, .anew: break
         }
         if outcome.isReplayed { replayed += 1 }

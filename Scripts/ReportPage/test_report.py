@@ -180,6 +180,13 @@ def loans_can_be_entered_once(browser, library):
         expect([loan["copy"] for loan in loans] == ["H1", "H2", "H3"], str(loans))
         expect(loans[0]["borrowedAt"] == "2025-05-06T08:15:31.417Z", str(loans[0]))
     quiet(browser, path)
+    # Asked before, they are listed when that is wanted, and until then no button or box stands there empty.
+    browser.open(library.report(f"{library.folder}/day.koc"))
+    offered = "['copy-loans', 'loans-list'].map(id => document.getElementById(id).offsetParent !== null)"
+    expect(browser.run(offered) == [False, False], "an empty list is offered")
+    browser.run("document.getElementById('loans-all').click()")
+    expect(browser.run(offered) == [True, True], "the list of those asked before is not offered")
+    expect(browser.run("document.getElementById('copy-loans').textContent") == "Copy 3 commands", "not three commands again")
 
 
 def many_lines_stay_usable(browser, library):

@@ -28,14 +28,16 @@ struct ImportRefusalTests {
             (self.content, code, self.reason) = (content, 65, reason)
         }
 
-        /// A file that is refused, as text.
-        init(text: String, options: [String] = [], _ reason: String) {
-            self.init(content: Array(text.utf8), options: options, reason)
+        /// A file that is refused, as text, or options that it has no use for.
+        init(text: String, options: [String] = [], code: Int32 = 65, _ reason: String) {
+            arguments = ["--source", "drop", "FILE"] + options
+            (content, self.code, self.reason) = (Array(text.utf8), code, reason)
         }
 
         var testDescription: String { "\(arguments.joined(separator: " ").prefix(99)): \(reason)" }
     }
 
+    private static let koc = "Version=1.0\tGenerator=x\n2025-05-06 10-16-02 017\treturn\tB1\n"
     private static let good = "barcode,returned_at\nB1,2025-05-06 10:00\n"
 
     private static let usage: [Trial] = [
@@ -63,6 +65,15 @@ struct ImportRefusalTests {
         Trial(["--store", "nonsense"], 64, "names no store"),
         Trial(["--store", "memory:"], 64, "gone with the command"),
         Trial(["--report", "-"], 64, "--report takes the name of a file"),
+        Trial(["--report", ""], 64, "--report takes the name of a file"),
+        Trial(["--exclusive", "--dry-run"], 64, "leave one"),
+        Trial(
+            ["--map", "barcode=When", "--map", "returned_at=when"], 64,
+            "the header when to the columns barcode and returned_at"),
+        Trial(text: koc, options: ["--map", "barcode=Item"], code: 64, "--map names the columns of a CSV file"),
+        Trial(
+            text: koc, options: ["--returned-at", "2025-05-06"], code: 64,
+            "--returned-at is for lines that state no time"),
     ]
 
     // KOC e1d5c71 is among these: a report path that is not writable.

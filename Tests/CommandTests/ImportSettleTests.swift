@@ -150,6 +150,74 @@ struct ImportSettleTests {
         #expect(counts(answer) == [1, 0, 1, 1])
     }
 
+    @Test(
+        "A settled line of the future is closed: once its time has come a newer loan stays open",
+        arguments: [false, true])
+    func future(onFiles: Bool) throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        var store = "sqlite:\(library.store.path)"
+        if onFiles {
+            store = "file:\(library.folder.path)/files"
+            try library.done("store", "copy", "sqlite:\(library.store.path)", store)
+        }
+        // Times up to five minutes ahead are taken as they are.
+        let coming = Date(timeIntervalSinceNow: 308)
+        let rows = ["B1,\(coming.formatted(.iso8601))"]
+        let path = try library.csv("a.csv", rows)
+        #expect(try library.importing("--store", store, "--json", path).verdicts == ["futureTime": 1])
+        try library.done("--store", store, "import", "settle", "last")
+        try library.done("--store", store, "return", "--copy", "B1")
+        try library.done("--store", store, "borrow", "--copy", "B1", "--member", "1")
+        Thread.sleep(until: coming.addingTimeInterval(-299))
+        for options in [["--dry-run"], []] {
+            let again = try library.run(
+                "circ-import", ["--source", "drop", "--store", store, "--json", path] + options)
+            #expect(again.verdicts == ["futureTime": 1])
+            #expect(again.code == 0 && counts(again) == [0, 0, 1, 1])
+        }
+        let grown = try library.importing(
+            "--store", store, "--json", try library.csv("a.csv", rows + ["X1,2025-05-06 10:00"]))
+        #expect(grown.code == 1 && counts(grown) == [1, 0, 1, 1])
+        let open = try library.done("--store", store, "loans", "--open", "--json").documents
+        #expect(open.compactMap { $0["copy"] as? String } == ["B1"])
+    }
+
+    @Test("A settled line of another verdict is applied by its stated time once its loan was entered")
+    func lateLoan() throws {
+        let library = try ImportLibrary()
+        try library.add("B1")
+        let path = try library.csv("a.csv", ["B1,2025-05-06 10:00"])
+        #expect(try library.importing("--json", path).verdicts == ["notOnLoan": 1])
+        try library.done("import", "settle", "last")
+        try library.done("borrow", "--copy", "B1", "--member", "1", "--at", "2025-05-05 10:00")
+        #expect(try library.importing("--json", path).verdicts == ["returned": 1])
+        #expect(try library.openCopies().isEmpty)
+    }
+
+    @Test("Lines beyond those that are remembered are counted and told, and nothing is promised of them")
+    func unremembered() throws {
+        let library = try ImportLibrary()
+        let path = try library.csv("a.csv", (0..<100_002).map { "X\($0),2025-05-06 10:00" })
+        #expect(
+            try library.importing(path).output.contains(
+                "Not remembered, 2 lines: too many lines of the source are open"))
+        let report = library.folder.appending(path: "r.html").path
+        let again = try library.importing("--report", report, path)
+        let second = try run(library)
+        let page = try library.text("r.html")
+        for text in [again.output, page] {
+            #expect(text.contains("Not remembered, 2 lines: "))
+            #expect(!text.contains("circ import settle \(second)"))
+        }
+        #expect(again.output.contains("2  of them not remembered"))
+        let shown = try library.done("import", "show", "last")
+        #expect(shown.output.contains("Not remembered, 2 lines: ") && !shown.errors.contains("needs a person any more"))
+        let settled = try library.done("import", "settle", "last").output
+        #expect(settled.contains("none is open that it remembers") && settled.contains("Not remembered, 2 lines: "))
+        #expect(try library.done("import", "show", "last", "--json").count("unremembered") == 2)
+    }
+
     @Test("What is settled stays so in a copy, a backup, a restored store, and on a file store")
     func moved() throws {
         let library = try ImportLibrary()

@@ -19,7 +19,7 @@ struct ImportTests {
     }
 
     @Test(
-        "With --exclusive every line has its effect, and the store is free again afterwards; a rehearsal takes nothing")
+        "With --exclusive every line has its effect, and the store is free again afterwards; a rehearsal says the same")
     func exclusive() throws {
         let library = try ImportLibrary()
         for copy in ["B1", "B2"] { try library.add(copy, lentAt: "2025-05-01 10:00") }
@@ -31,7 +31,7 @@ struct ImportTests {
         #expect(answer.verdicts?["returned"] == 2)
         #expect(answer.verdicts?.values.reduce(0, +) == 3000)
         #expect(try library.openCopies().isEmpty)
-        let rehearsal = try library.importing("--exclusive", "--dry-run", "--json", path)
+        let rehearsal = try library.importing("--dry-run", "--json", path)
         #expect(rehearsal.verdicts == answer.verdicts)
         #expect(rehearsal.count("replayed") == 3000)
     }
@@ -150,8 +150,22 @@ struct ImportTests {
         let loans = try library.done("loans", "--json").output
         let other = try library.importing("--zone", "America/New_York", path)
         #expect(other.code == 1)
-        #expect(other.output.contains("operationConflict, 2 lines: the line was imported before with another time."))
+        #expect(
+            other.output.contains("operationConflict, 2 lines: an earlier import or line has its ID with another time.")
+        )
         #expect(try library.done("loans", "--json").output == loans)
+    }
+
+    @Test("A line whose ID an earlier line of the run has with another time is told so in words that fit")
+    func conflictInFile() throws {
+        let library = try ImportLibrary()
+        try library.add("B1", lentAt: "2025-05-01 10:00")
+        let rows = "operation_id,barcode,returned_at\nY1,B1,2025-05-06 10:00\nY1,B1,2025-05-06 11:00\n"
+        let answer = try library.importing(try library.file("a.csv", rows.utf8))
+        #expect(
+            answer.output.contains("operationConflict, 1 line: an earlier import or line has its ID with another time.")
+        )
+        #expect(answer.output.contains("check the operation_id") && !answer.output.contains("was imported before"))
     }
 
     // (model)

@@ -28,4 +28,9 @@ struct VerdictTests {
         }
         #expect(Verdict.allCases.filter(\.isSettled) == [.returned, .alreadyReturned])
     }
+
+    @Test("Who settles a line of the future closes it; all others are judged anew")
+    func closed() {
+        #expect(Verdict.allCases.filter(\.isClosedBySettling) == [.futureTime])
+    }
 }

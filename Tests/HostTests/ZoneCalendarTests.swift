@@ -42,6 +42,12 @@ struct ZoneCalendarTests {
             ("Pacific/Pago_Pago", "2026-07-22 23:59", "2026-07-23T10:59Z"),
             ("Asia/Kathmandu", "2026-07-22 10:00", "2026-07-22T04:15Z"),
             ("UTC", "1970-01-01 00:00", "1970-01-01T00:00Z"),
+            ("GMT", "2026-07-22 10:00", "2026-07-22T10:00Z"),
+            ("EST5EDT", "2026-07-22 10:00", "2026-07-22T14:00Z"),
+            ("EST", "2026-07-22 10:00", "2026-07-22T15:00Z"),
+            ("GB", "2026-07-22 10:00", "2026-07-22T09:00Z"),
+            ("MET", "2026-01-22 10:00", "2026-01-22T09:00Z"),
+            ("NZ-CHAT", "2026-07-22 10:00", "2026-07-21T21:15Z"),
         ])
     func ordinary(zone: String, wall: String, world: String) throws {
         let calendar = try #require(ZoneCalendar(zone: zone))
@@ -82,7 +88,10 @@ struct ZoneCalendarTests {
 
     @Test(
         "What is no place's name is no zone",
-        arguments: ["Europe/Zuerich", "CET+1", "GMT+5", "", "Zurich", "../etc/passwd", "Europe/", "EST"])
+        arguments: [
+            "Europe/Zuerich", "CET+1", "GMT+5", "", "Zurich", "../etc/passwd", "Europe/", "BST", "JST", "CEST",
+            "localtime",
+        ])
     func unknown(name: String) {
         #expect(ZoneCalendar(zone: name) == nil)
     }

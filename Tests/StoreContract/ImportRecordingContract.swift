@@ -16,6 +16,7 @@ extension StoreContract {
             second.counts.lines = 1000
             second.counts.attention = 7
             second.counts.askedIn = [first.id: 2, RunID(stored: 5): 1]
+            second.counts.unremembered = 3
             second.counts.settledByPerson = 4
             second.counts.replayed = 5
             second.counts.duplicates = 2

@@ -46,7 +46,7 @@ struct RecordImportTests {
     }
 
     /// What becomes of lines that state a copy that is not there, or is: `X1` alone, or behind an ID, as `1=X1`.
-    private func outcomes(_ texts: [String]) throws -> [LineOutcome] {
+    private func outcomes(_ texts: [String], now: Moment = SmallLibrary.now) throws -> [LineOutcome] {
         let lines = try texts.enumerated().map { index, text in
             let content: ReturnLine.Content
             var digest: OperationID?
@@ -64,7 +64,7 @@ struct RecordImportTests {
             return ReturnLine(file: 0, number: index + 1, content: content, digest: digest)
         }
         let reconcile = ReconcileReturns(
-            loans: library.recording, calendar: PlainCalendar(), clock: StandingClock(moment: SmallLibrary.now),
+            loans: library.recording, calendar: PlainCalendar(), clock: StandingClock(moment: now),
             settings: ReconcileReturns.Settings(run: RunID(startedAt: SmallLibrary.now, random: 1)))
         return Array(try reconcile(lines, as: library.staff))
     }
@@ -228,13 +228,43 @@ struct RecordImportTests {
     func bound() throws {
         let lines = try outcomes((0..<RecordImport.mostOpenLines + 5).map { "X\($0)" })
         try run(1, lines)
-        #expect(try run(2, lines).count { $0 == .anew } == 5)
+        #expect(try run(2, lines).count { $0 == .unremembered } == 5)
         #expect(try asked(2) == [])
         // What a person settled makes room.
         try settle(1)
         #expect(try run(3, lines).suffix(6) == [.settled(RunID(stored: 1))] + Array(repeating: .anew, count: 5))
         #expect(try asked(3).count == 5)
         #expect(try run(4, lines).last == .before(RunID(stored: 3)))
+    }
+
+    @Test("A line of the future that a person settled is closed, and one of another verdict is not")
+    func closed() throws {
+        let early = SmallLibrary.now.advanced(by: -30 * 86_400_000)
+        let lines = try outcomes(["C1"], now: early) + outcomes(["X1"])
+        #expect(lines.map(\.verdict) == [.futureTime, .unknownCopy])
+        try run(1, lines)
+        #expect(try begin(2).isClosed(lines[0].line) == false)
+        try settle(1)
+        let record = try begin(3)
+        #expect(lines.map { record.isClosed($0.line) } == [true, false])
+    }
+
+    @Test("A closed line is never applied, but what the ledger knows of it is told")
+    func closedInLedger() throws {
+        let reconcile = ReconcileReturns(
+            loans: library.recording, calendar: PlainCalendar(), clock: StandingClock(moment: SmallLibrary.now),
+            settings: ReconcileReturns.Settings(run: RunID(startedAt: SmallLibrary.now, random: 2)))
+        let stated = try #require(time("2026-07-21 10:00"))
+        let line = ReturnLine(
+            file: 0, number: 1,
+            content: .returned(
+                StatedReturn(operation: try OperationID("id C1"), item: .copy(try Barcode("C1")), time: stated)))
+        func verdicts(isClosed: Bool) throws -> [Verdict] {
+            try reconcile.commit(try reconcile.prepare([line], as: library.staff) { _ in isClosed }).map(\.verdict)
+        }
+        #expect(try verdicts(isClosed: true) == [.futureTime])
+        #expect(try verdicts(isClosed: false) == [.returned])
+        #expect(try verdicts(isClosed: true) == [.returned])
     }
 
     @Test("Only who may import records a run")

@@ -13,6 +13,14 @@ public final class ZoneCalendar: LibraryCalendar {
     /// distances between these.
     private static let hoursAround: [Int64] = [-36, -24, -15, -12, -9, -6, -3, 0, 3, 6, 9, 12, 15, 24, 36]
 
+    /// The zones of the time zone database whose names have no region.
+    private static let plainNames: Set<String> = [
+        "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT", "GMT+0", "GMT-0",
+        "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan", "Kwajalein", "Libya",
+        "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK",
+        "Singapore", "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET", "Zulu",
+    ]
+
     private let zone: TimeZone
     /// The offset all through a quarter of the world's time.
     private let offsets = OffsetCache()
@@ -21,8 +29,10 @@ public final class ZoneCalendar: LibraryCalendar {
 
     /// The calendar of a zone; nil if there is no zone of that name.
     public init?(zone name: String) {
-        // Foundation takes abbreviations and offsets too, which have no rules; those are no places.
-        guard name == "UTC" || name.contains("/"), let zone = TimeZone(identifier: name) else { return nil }
+        // Foundation takes other abbreviations and offsets too: those are no zones, and BST means Bangladesh there.
+        guard name.contains("/") || Self.plainNames.contains(name), let zone = TimeZone(identifier: name) else {
+            return nil
+        }
         self.zone = zone
     }
 

@@ -17,7 +17,8 @@ public enum CommandProcess {
     ) -> Never {
         occupyStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
-        let (output, errors) = (Output(descriptor: STDOUT_FILENO), Output(descriptor: STDERR_FILENO))
+        let output = Output(descriptor: STDOUT_FILENO)
+        let errors = Output(descriptor: STDERR_FILENO, isPrompt: true)
         var stated: [String] = []
         do throws(CommandFailure) {
             stated = try statedArguments()

@@ -35,13 +35,17 @@ public final class Output {
     public let isPainted: Bool
 
     private let sink: Sink
+    /// Whether each line is passed on at once.
+    private let isPrompt: Bool
     private var pending: [UInt8] = []
     private static let capacity = 1 << 16
 
     /// Writes to a descriptor of the process.
     ///
-    /// A terminal is asked for its width, and painted unless `NO_COLOR` is set or the terminal is a dumb one.
-    public init(descriptor: Int32) {
+    /// A terminal is asked for its width, and painted unless `NO_COLOR` is set or the terminal is a dumb one. With `isPrompt`
+    /// each line is passed on at once: messages must come out however the process ends.
+    public init(descriptor: Int32, isPrompt: Bool = false) {
+        self.isPrompt = isPrompt
         let isTerminal = isatty(descriptor) == 1
         columns = isTerminal ? Self.columns(of: descriptor) : nil
         isPainted = isTerminal && Self.setting("NO_COLOR") == nil && Self.setting("TERM") != "dumb"
@@ -49,7 +53,8 @@ public final class Output {
     }
 
     /// Writes to something else, as tests do.
-    public init(columns: Int? = nil, isPainted: Bool = false, sink: @escaping Sink) {
+    public init(columns: Int? = nil, isPainted: Bool = false, isPrompt: Bool = false, sink: @escaping Sink) {
+        self.isPrompt = isPrompt
         self.columns = columns
         self.isPainted = isPainted
         self.sink = sink
@@ -72,6 +77,7 @@ public final class Output {
     func rawLine(_ text: String) {
         write(text.utf8)
         write(CollectionOfOne(0x0A))
+        if isPrompt { flush() }
     }
 
     /// Writes bytes as they are.

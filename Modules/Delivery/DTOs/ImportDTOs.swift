@@ -112,10 +112,10 @@ public struct OtherColumns: JSONShape {
 }
 
 /// What came of an import: `source, run, dryRun, complete, lines, settled, settledByPerson, attention, seenBefore,
-/// askedIn, replayed, duplicateInFile`, and `verdicts` with a number for each that occurred.
+/// askedIn, unremembered, replayed, duplicateInFile`, and `verdicts` with a number for each that occurred.
 ///
 /// `seenBefore` is how many of the lines that need a person an earlier run asked about already, and `askedIn` has a number
-/// for each of those runs; `settledByPerson` is how many of the settled lines a person settled.
+/// for each of those runs; `unremembered` is how many of the others are not remembered; `settledByPerson` is how many of the settled lines a person settled.
 public struct ImportSummaryDTO: JSONDocument {
     /// `importSummary`.
     public let kind = "importSummary"
@@ -155,6 +155,7 @@ struct CountsShape: JSONShape {
         json.member("attention", counts.attention)
         json.member("seenBefore", counts.seenBefore)
         json.member("askedIn", object: AskedIn(counts: counts))
+        json.member("unremembered", counts.unremembered)
         json.member("replayed", counts.replayed)
         json.member("duplicateInFile", counts.duplicates)
         json.member("verdicts", object: Verdicts(counts: counts))

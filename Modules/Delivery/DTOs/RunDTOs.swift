@@ -1,7 +1,7 @@
 public import Domain
 
 /// A run of an import: `run, source, files, startedAt, endedAt, state`, and the counts of an `importSummary`: `lines, settled,
-/// settledByPerson, attention, seenBefore, askedIn, replayed, duplicateInFile, verdicts`.
+/// settledByPerson, attention, seenBefore, askedIn, unremembered, replayed, duplicateInFile, verdicts`.
 ///
 /// `state` is `finished`, `stopped`, or `unfinished`: it goes on, or was killed; `endedAt` is then when it was last known to
 /// go on.

@@ -22,17 +22,19 @@ public struct ImportSummary: Sendable {
     /// Adds what came of a line, and whether a person is asked about it.
     public mutating func add(_ outcome: LineOutcome, _ asking: RecordImport.Asking) {
         counts.add(outcome, asking)
+        if asking.isOpen, case .unsupported(_, let loan?) = outcome.line.content, loan.card != nil,
+            outcome.readings.isEmpty
+        {
+            loans += 1
+        }
         switch asking {
         case .nobody, .before, .settled: break
-        case .anew:
+        case .anew, .unremembered:
             let line = AskedLine(outcome)
             var group = groups[Question(line)] ?? (0, [])
             group.count += 1
             if group.first.count < Self.shownLines { group.first.append(line) }
             groups[Question(line)] = group
-            if case .unsupported(_, let loan?) = outcome.line.content, loan.card != nil, outcome.readings.isEmpty {
-                loans += 1
-            }
         }
     }
 
@@ -63,8 +65,8 @@ public struct ImportSummary: Sendable {
             pointers.append(
                 "\(Self.lineCount(loans)) can be entered with 'circ borrow'; --report FILE.html has the commands.")
         }
-        if let run, !groups.isEmpty { pointers.append(Self.settling(run)) }
-        return pointers + Self.earlier(counts)
+        if let run, counts.askedHere > 0 { pointers.append(Self.settling(run)) }
+        return pointers + Self.unremembered(counts) + Self.earlier(counts)
     }
 
     /// Which earlier runs asked about lines already, with the verb of `circ import` that is for each of them.
@@ -74,6 +76,21 @@ public struct ImportSummary: Sendable {
             "Asked about before, \(lineCount(count)): circ import \(verb) \(run.value)"
         }
         return runs.count > 3 ? lines + ["… and in \(runs.count - 3) earlier runs; see 'circ import runs'"] : lines
+    }
+
+    /// That lines are not remembered, and what to do; nothing if all are.
+    public static func unremembered(_ counts: ImportCounts) -> [String] {
+        if counts.unremembered == 0 { return [] }
+        let isOne = counts.unremembered == 1
+        return [
+            "Not remembered, \(lineCount(counts.unremembered)): too many lines of the source are open for \(isOne ? "it" : "them") "
+                + "to be settled; settle what is dealt with ('circ import runs' lists the runs), then import again."
+        ]
+    }
+
+    /// That the last line of a file is left out.
+    public static func leftOut(in file: String) -> String {
+        "\(file): the last line is still being written; it is left for the next import"
     }
 
     /// How a person says that the lines of a run are dealt with.
@@ -93,13 +110,15 @@ public struct ImportSummary: Sendable {
             (counts.settledByPerson, "settled by a person"),
             (counts.seenBefore, "for a person, and asked about by an earlier run"),
         ].filter { $0.0 > 0 }
+        let unremembered = (counts.unremembered, "of them not remembered")
         let fresh = (counts.attention - counts.seenBefore, "for a person to look at")
         let width = grouped(counts.lines).count
         func row(_ count: Int, _ name: String) -> String {
             let digits = grouped(count)
             return String(repeating: " ", count: 2 + width - digits.count) + "\(digits)  \(name)"
         }
-        return verdicts.map(row) + ["of these"] + (marks + [fresh]).map(row)
+        return verdicts.map(row) + ["of these"]
+            + (marks + [fresh] + (unremembered.0 > 0 ? [unremembered] : [])).map(row)
     }
 
     /// The questions in the order of the verdicts.

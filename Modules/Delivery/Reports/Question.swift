@@ -36,7 +36,7 @@ public struct Question: Hashable, Sendable {
         case .futureTime: "the stated time lies in the future"
         case .unknownCopy: "there is no copy with this barcode"
         case .missingLoan: "there is no such loan"
-        case .operationConflict: "the line was imported before with \(Self.words(for: field))"
+        case .operationConflict: "an earlier import or line has its ID with \(Self.words(for: field))"
         case .operationExpired: "the line was imported so long ago that only its ID is kept"
         case .malformed: "the line cannot be read"
         case .unsupportedAction: "the line is no return"
@@ -55,11 +55,12 @@ public struct Question: Hashable, Sendable {
             "enter the loan first, with the 'circ borrow' of its line if it has one, and before it return an older one that is open; then import again"
         case .uncertainLoan: "look whether the copy is there, and return it by loan"
         case .futureTime:
-            "check the machine's clock and --zone; --clock-offset corrects a file of which no line was applied yet; else settle it"
+            "check the machine's clock and --zone; --clock-offset corrects a file of which no line was applied yet; else settle it, and no import applies it"
         case .unknownCopy: "check the barcode, or enter the copy with 'circ copy add' and import again"
         case .missingLoan: "check the number; 'circ loans --open' shows the open ones"
         case .operationConflict where field == .happenedAt:
-            "import it with the --zone, --clock-offset and --ambiguous of the first time, or settle it if that time was right"
+            "nothing was done again; check the operation_id, import it with the --zone, --clock-offset and --ambiguous of the "
+                + "first time, or settle it if that time was right"
         case .operationConflict: "nothing was done again; check the operation_id"
         case .operationExpired: "nothing was done again; 'circ copy show BARCODE' tells where the copy is"
         case .malformed: "mend the lines and import the file again; what was applied is not applied twice"

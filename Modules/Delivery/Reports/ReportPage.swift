@@ -74,12 +74,14 @@ struct ReportPage {
 
     /// How a person says that the lines are dealt with.
     private var settling: String {
-        if heading.isRehearsal || counts.attention == counts.seenBefore { return "" }
+        let unremembered = ImportSummary.unremembered(counts).map { "<p class=\"note\">\(HTMLText.escaped($0))</p>\n" }
+            .joined()
+        if heading.isRehearsal || counts.askedHere == 0 { return unremembered }
         return """
             <p>When the new lines are dealt with, <code class="code">circ import settle \(heading.run.value)</code> says so: later
             imports ask about them no more.</p>
 
-            """
+            """ + unremembered
     }
 
     private var totals: String {
@@ -131,7 +133,7 @@ struct ReportPage {
         case .futureTime: "Time in the future"
         case .unknownCopy: "Unknown barcode"
         case .missingLoan: "No such loan"
-        case .operationConflict: "Imported before, and different"
+        case .operationConflict: "Its ID was used before, and different"
         case .operationExpired: "Imported too long ago"
         case .malformed: "Cannot be read"
         case .unsupportedAction: "No return"

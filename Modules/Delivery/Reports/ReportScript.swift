@@ -134,7 +134,7 @@ enum ReportScript {
             find('loans-before').hidden = fresh.length === loans.length;
             find('loans-before-text').textContent = 'with those asked before, ' + number(loans.length - fresh.length);
             find('copy-loans').textContent = 'Copy ' + count(listed.length, 'command');
-            find('copy-loans').disabled = listed.length === 0;
+            find('copy-loans').hidden = find('loans-list').hidden = listed.length === 0;
             find('loans-shown').textContent = listed.length > mostListed
               ? 'The first ' + mostListed + ' are shown; all are copied.' : '';
             find('loans-list').textContent = listed.slice(0, mostListed).map((line) => line.c[0]).join('\n');

@@ -59,6 +59,8 @@ public struct ImportCounts: Hashable, Sendable {
     public var attention = 0
     /// How many of them each earlier run asked about already.
     public var askedIn: [RunID: Int] = [:]
+    /// How many of them are not remembered, for too many lines of the source were open.
+    public var unremembered = 0
     /// Those that would need a person, had none settled them.
     public var settledByPerson = 0
     /// Those that an earlier run had applied.
@@ -74,22 +76,34 @@ public struct ImportCounts: Hashable, Sendable {
     /// Those that need a person and that an earlier run asked about already.
     public var seenBefore: Int { askedIn.values.reduce(0, +) }
 
+    /// Those that need a person, and that the run remembers as its own.
+    public var askedHere: Int { attention - seenBefore - unremembered }
+
+    private static let unrememberedWord = "unremembered"
+
     /// The counts of the verdicts as one text, in the order of the verdicts: what stores keep.
     public var storedVerdicts: String {
         Verdict.allCases.compactMap { verdict in verdicts[verdict].map { "\(verdict.rawValue) \($0)" } }
             .joined(separator: ",")
     }
 
-    /// How many lines each earlier run asked about, as one text, in the order of the runs: what stores keep.
+    /// How many lines each earlier run asked about, and how many are not remembered, as one text, in the order of the runs:
+    /// what stores keep.
     public var storedAskedIn: String {
-        askedIn.sorted { $0.key.value < $1.key.value }.map { "\($0.key.value) \($0.value)" }.joined(separator: ",")
+        let runs = askedIn.sorted { $0.key.value < $1.key.value }.map { "\($0.key.value) \($0.value)" }
+        return (runs + (unremembered > 0 ? ["\(Self.unrememberedWord) \(unremembered)"] : [])).joined(separator: ",")
     }
 
-    /// Takes how many lines each earlier run asked about from what a store kept; false if it cannot be read.
+    /// Takes how many lines each earlier run asked about, and how many are not remembered, from what a store kept; false if
+    /// it cannot be read.
     public mutating func take(storedAskedIn text: String) -> Bool {
-        askedIn = [:]
+        (askedIn, unremembered) = ([:], 0)
         for part in text.split(separator: ",") {
             let words = part.split(separator: " ")
+            if words.count == 2, words[0] == Self.unrememberedWord, let count = Int(words[1]) {
+                unremembered = count
+                continue
+            }
             guard words.count == 2, let run = Int64(words[0]), let count = Int(words[1]),
                 askedIn.updateValue(count, forKey: RunID(stored: run)) == nil
             else { return false }

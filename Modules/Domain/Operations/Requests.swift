@@ -83,7 +83,8 @@ public struct ReturnRequest: Hashable, Sendable {
     ///
     /// The loan that ends began no earlier. A file says it of an offline day, whose loans the library may not know yet.
     public let lastLent: Moment?
-    /// The other moment that the stated time may mean, where the clocks leave that open and nobody chose.
+    /// The other moment that the stated time may mean, where the clocks leave that open and nobody chose; or the stated one
+    /// again, of a return that is closed.
     ///
     /// Such a request is never applied: it only asks what became of the operation, if it is known with either moment.
     public let otherReading: Moment?

@@ -41,4 +41,10 @@ public enum Verdict: String, Hashable, Sendable, CaseIterable {
 
     /// Whether nobody needs to look at a line with this verdict, whatever its notes.
     public var isSettled: Bool { self == .returned || self == .alreadyReturned }
+
+    /// Whether a person who settles a line with this verdict closes it: it is never applied later.
+    ///
+    /// A time that lay in the future came of a wrong clock, and says nothing once it has come. All other verdicts are judged
+    /// anew by the stated time.
+    public var isClosedBySettling: Bool { self == .futureTime }
 }
