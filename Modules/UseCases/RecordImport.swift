@@ -129,7 +129,9 @@ public struct RecordImport {
 
     /// Whether a person settled a line so that it is never applied.
     public func isClosed(_ line: ReturnLine) -> Bool {
-        guard let identity = line.identity, let known = known[identity]?[Key(line, identity)] else { return false }
+        guard !known.isEmpty, let identity = line.identity, let known = known[identity]?[Key(line, identity)] else {
+            return false
+        }
         return known.isSettled && known.verdict.isClosedBySettling
     }
 
