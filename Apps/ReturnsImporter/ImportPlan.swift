@@ -104,11 +104,11 @@ struct ImportPlan {
     }
 
     /// Refuses options that no file has a use for, once the formats of all are known.
-    func requireUse(inFormats formats: [String]) throws(CommandFailure) {
-        if !reading.columnNames.isEmpty, !formats.contains("csv") {
+    func requireUse(in files: [ReturnFile]) throws(CommandFailure) {
+        if !reading.columnNames.isEmpty, !files.contains(where: \.hasNamedColumns) {
             throw CommandFailure(UsageError("--map names the columns of a CSV file, and no file is one; leave it out"))
         }
-        if reading.returnedAt != nil, !formats.contains(where: { ["csv", "list"].contains($0) }) {
+        if reading.returnedAt != nil, !files.contains(where: \.takesGivenTime) {
             throw CommandFailure(
                 UsageError(
                     "--returned-at is for lines that state no time, and those of these files all do; leave it out"))

@@ -36,7 +36,7 @@ final class ImportRun {
         }
         do { try Library.look(at: plan.location) } catch { throw CommandFailure(StorageTrouble(error)) }
         let files = try checkedFiles()
-        try plan.requireUse(inFormats: files.map(\.format))
+        try plan.requireUse(in: files)
         if Interrupt.isRequested { throw CommandFailure(stoppedAfter: soFar) }
         let library = try opened()
         let times = LibraryTimes(calendar: library.calendar)

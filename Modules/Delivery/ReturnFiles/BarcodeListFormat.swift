@@ -4,6 +4,7 @@ import UseCases
 /// A list of barcodes, one a line, all returned at the time that the command states; a line with `#` first is a comment.
 struct BarcodeListFormat: ReturnFormat {
     static let name = "list"
+    static let takesGivenTime = true
     private let text: [UInt8]
     private let time: TimeStatement
     private let keptTime: String?

@@ -5,6 +5,8 @@ import UseCases
 struct CSVFormat: ReturnFormat {
     static let name = "csv"
     static let hasHeader = true
+    static let hasNamedColumns = true
+    static let takesGivenTime = true
 
     private let header: CSVHeader
     /// The columns that mean nothing here, if they are to be kept.

@@ -57,6 +57,10 @@ public struct ReturnFile {
 
     /// The file's name as it was given.
     public var name: String { file.name }
+    /// Whether it has columns that a run may name.
+    public var hasNamedColumns: Bool { type(of: content).hasNamedColumns }
+    /// Whether its lines may take their time from the run.
+    public var takesGivenTime: Bool { type(of: content).takesGivenTime }
     /// Whether lines of its format may state loans.
     var mayStateLoans: Bool { content.mayStateLoans }
     /// How many bytes it has.

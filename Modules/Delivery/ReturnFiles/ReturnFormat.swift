@@ -39,6 +39,10 @@ protocol ReturnFormat: Sendable {
     static var name: String { get }
     /// Whether the first line that is not blank is a header and no line of returns.
     static var hasHeader: Bool { get }
+    /// Whether a run may say under which names a header has our columns.
+    static var hasNamedColumns: Bool { get }
+    /// Whether a run may say when lines came back that state no time.
+    static var takesGivenTime: Bool { get }
     /// The separator of a CSV file, where quotes may hold line breaks; nil where a record is a line.
     var separator: UInt8? { get }
     /// Whether its lines may state loans.
@@ -61,6 +65,8 @@ protocol ReturnFormat: Sendable {
 
 extension ReturnFormat {
     static var hasHeader: Bool { false }
+    static var hasNamedColumns: Bool { false }
+    static var takesGivenTime: Bool { false }
     var separator: UInt8? { nil }
     var mayStateLoans: Bool { true }
 

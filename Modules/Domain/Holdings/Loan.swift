@@ -1,4 +1,6 @@
 /// One lending of one copy to one member.
+///
+/// Its fields, as those of other values that an import has by the hundred thousand, stand in an order that leaves few gaps.
 public struct Loan: Hashable, Sendable {
     /// The loan's number, never reused.
     public let id: LoanID
